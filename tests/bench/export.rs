@@ -1,8 +1,8 @@
-//! What an export costs, as a part of what it costs to prove the puzzle and to write the proof, for puzzles
-//! of several sorts. Every proof is checked before anything is timed.
+//! Benchmark of the exports: the time of each export as a share of the time needed to prove the
+//! puzzle and to write the proof. Every proof is checked before the timing begins.
 //!
-//! `cargo bench --bench export [-- COUNT]`: so many puzzles of each collection beside the project, by
-//! default 20, or the project's own samples where they are absent.
+//! `cargo bench --bench export [-- COUNT]` takes COUNT puzzles (default 20) of each collection
+//! beside the project, or the project's own samples if the collections are absent.
 
 use std::hint::black_box;
 use std::io;
@@ -77,7 +77,7 @@ fn report(name: &str, puzzles: &[Puzzle], prove: &dyn Fn(&Puzzle) -> String) {
     println!();
 }
 
-/// As the command does it: once for the claim, once for the steps.
+/// Exports a proof as the command does: one pass for the claim, one pass for the steps.
 fn exported(proof: &str, format: Format) {
     let claim = ProofReader::start(proof.as_bytes()).and_then(ProofReader::into_claim);
     let claim = claim.expect("an accepted proof");
@@ -85,7 +85,7 @@ fn exported(proof: &str, format: Format) {
     black_box(export(proof.as_bytes(), &claim, format, files).expect("an export"));
 }
 
-/// The shortest of five times: what else the machine does only makes them longer.
+/// Returns the shortest of five times. Other load on the machine can only lengthen a time.
 fn shortest(mut work: impl FnMut()) -> Duration {
     let mut time = || {
         let start = Instant::now();

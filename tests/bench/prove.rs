@@ -1,8 +1,8 @@
-//! How many puzzles a second are proved by singles and search, with and without writing the
-//! proof, on one core. Every proof is checked before anything is timed.
+//! Benchmark of proofs by singles and search: puzzles per second on one core, with and without
+//! writing the proof. Every proof is checked before the timing begins.
 //!
-//! `cargo bench --bench prove [-- FILE]`: one puzzle a line; by default the 17-clue list
-//! beside the project, or the project's own samples where that is absent.
+//! `cargo bench --bench prove [-- FILE]` reads one puzzle per line; by default the 17-clue list
+//! beside the project, or the project's own samples if the list is absent.
 
 use std::hint::black_box;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
-//! How many puzzles a second the rule library runs to solved or stuck, certificates
-//! assembled, on one core; and what each technique costs.
+//! Benchmark of the rule library: puzzles per second run to solved or stuck, with certificates, on
+//! one core, and the time of each technique.
 //!
-//! `cargo bench --bench rules [-- FILE [COUNT]]`. Before anything is timed, every step is checked against
-//! the puzzle's solution and every certificate by the checker.
+//! `cargo bench --bench rules [-- FILE [COUNT]]`. Before the timing begins, every step is compared
+//! with the solution and every certificate is checked by the checker.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::{Claim, Header, Proof, Step};
 
-/// The techniques of the comparison that the benchmark's target is set by.
+/// Techniques of the benchmark's target.
 const BASIC: [&str; 8] = [
     "naked_single",
     "hidden_single",
@@ -68,7 +68,7 @@ fn main() {
     }
 }
 
-/// Every step is right, by the solution and by the checker.
+/// Asserts that every step agrees with the solution and is accepted by the checker.
 fn verify(engine: &Solver<'_>, puzzles: &[Puzzle]) {
     let mut solved = 0;
     for puzzle in puzzles {
@@ -110,7 +110,7 @@ fn verify(engine: &Solver<'_>, puzzles: &[Puzzle]) {
     println!("verified; {solved} of {} solved", puzzles.len());
 }
 
-/// What one look for each technique costs, on average over the states where the rules end.
+/// Prints the mean time of one search for each technique, in the states where the rules stop.
 fn costs(engine: &Solver<'_>, puzzles: &[Puzzle]) {
     let ends: Vec<Position> = (puzzles.iter().map(Position::of))
         .map(|mut position| {

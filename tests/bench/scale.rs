@@ -1,8 +1,8 @@
-//! How many puzzles a second are rated by braids and by whips, on one core. Every rating is held
-//! against the published one before anything is timed.
+//! Benchmark of the ratings by braids and by whips: puzzles per second on one core. Every rating is
+//! compared with the published one before the timing begins.
 //!
-//! `cargo bench --bench scale [-- FILE [COUNT]]`: a table with a header that names its columns, of
-//! which `B` and `W` are the ratings; by default the first 2,000 rows of the controlled-bias
+//! `cargo bench --bench scale [-- FILE [COUNT]]` reads a table whose header names its columns;
+//! columns `B` and `W` hold the ratings. Default: the first 2,000 rows of the controlled-bias
 //! collection beside the project.
 
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::time::Instant;
 use qedoku_core::engine::scale::{Rater, Rating, Scale};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 
-/// Longer than any rating ever published.
+/// Maximum length. It is longer than any published rating.
 const LIMIT: usize = 40;
 
 fn main() {

@@ -1,13 +1,16 @@
-//! Hashes of all steps that the engine takes on named sets of puzzles: the gate for changes to the matcher.
+//! Hashes of all steps that the engine takes on named sets of puzzles: the gate for changes to the
+//! matcher.
 //!
-//! `cargo bench -p qedoku-core --bench steps -- SET...`, with sets such as `s17:2000`, `cb:1500`, `top:60`, `request:10`
-//! or `examples`. Each set is printed with a hash of every step: technique, bindings, truths, eliminations and
-//! certificate. A change of the matcher that is about speed or structure must leave all hashes as they are.
+//! `cargo bench -p qedoku-core --bench steps -- SET...`, with sets such as `s17:2000`, `cb:1500`,
+//! `top:60`, `request:10` or `examples`. Each set is printed with a hash of every step: technique,
+//! bindings, truths, eliminations and certificate. A change of the matcher that is about speed or
+//! structure must leave all hashes as they are.
 //!
-//! A path set (`s17`, `cb`, `top`) is solved at both paces. `request:N` searches for every technique in the positions
-//! where the default rules end, on the first N puzzles of te2, te3 and hardest. `examples` searches for every technique
-//! on the boards of its own examples. `request:N:RULE` and `examples:RULE` print the hash of one rule.
-//! Instructions are counted by `valgrind --tool=callgrind` on smaller sets: `s17:40`, `cb:40`, `top:4`.
+//! A path set (`s17`, `cb`, `top`) is solved at both paces. `request:N` searches for every
+//! technique in the positions where the default rules end, on the first N puzzles of te2, te3 and
+//! hardest. `examples` searches for every technique on the boards of its own examples.
+//! `request:N:RULE` and `examples:RULE` print the hash of one rule. Instructions are counted by
+//! `valgrind --tool=callgrind` on smaller sets: `s17:40`, `cb:40`, `top:4`.
 //!
 //! The puzzles are in `../shared/data`. A set whose file is absent is reported as skipped.
 
@@ -68,7 +71,7 @@ impl StepHash {
         }
     }
 
-    /// Adds all steps of a technique, and of a match that has no certificate the reason.
+    /// Adds all steps of a technique. For a match without a certificate, the reason is added.
     fn add_steps_of(&mut self, solver: &Solver<'_>, id: TechniqueId, position: &Position) {
         for step in solver.certified(id, position) {
             match step {
@@ -144,7 +147,8 @@ fn run_request(library: &Library, count: usize, only: Option<&str>) {
         let mut hash = StepHash::new();
         let start = std::time::Instant::now();
         for position in &positions {
-            // One technique can need minutes where it finds thousands of matches: the first positions are enough.
+            // A technique with thousands of matches can take minutes, so only the first positions
+            // are used.
             if start.elapsed().as_secs() > 600 {
                 println!("{}: too slow", technique.title);
                 break;

@@ -1,5 +1,5 @@
-//! Accepted proofs of many kinds to start from: by singles, by search, by counts, under
-//! a state, under the assumption of one solution; of all claims.
+//! Accepted proofs of many kinds, from which mutants are made: by singles, by search, by counts,
+//! from a state, under the assumption of one solution, and with every kind of claim.
 
 use crate::plain::Plain;
 use crate::propagation::{counts_alone, prove_by_counts};
@@ -11,16 +11,17 @@ use qedoku_core::proof::{Annotation, Claim, Count, DeadlySet, Header, Proof, Ste
 
 /// An accepted proof.
 pub struct Base {
-    /// The shape of its board.
+    /// Shape of the board.
     pub shape: Shape,
-    /// Its text.
+    /// Text of the proof.
     pub text: String,
 }
 
-/// Longer proofs take too long for the million.
+/// Maximum number of steps of a proof. Longer proofs take too long in a campaign of a million
+/// mutants.
 const LONGEST: usize = 260;
 
-/// The puzzles that proofs are made of, by shape.
+/// Shapes of the puzzles, with the number of puzzles of each shape.
 const SHAPES: [(Shape, usize); 7] = [
     (shape(1, 3), 1),
     (shape(2, 2), 8),
@@ -31,7 +32,7 @@ const SHAPES: [(Shape, usize); 7] = [
     (shape(3, 3), 4),
 ];
 
-/// All of them; the same in every run.
+/// Returns all base proofs, which are the same in every run.
 pub fn bases() -> Vec<Base> {
     let mut random = Random::new(20);
     let mut bases = Vec::new();
@@ -48,7 +49,7 @@ pub fn bases() -> Vec<Base> {
     bases
 }
 
-/// A puzzle with one solution and no given to spare, as a line.
+/// Returns a random minimal puzzle with one solution, as a line.
 pub fn random_puzzle(shape: Shape, random: &mut Random) -> String {
     let plain = Plain {
         height: shape.height,
@@ -58,7 +59,7 @@ pub fn random_puzzle(shape: Shape, random: &mut Random) -> String {
     let mut first: Vec<u32> = (0..n).map(|digit| 1 << digit).collect();
     shuffle(&mut first, random);
     first.resize(n * n, plain.all());
-    // The column below the corner too, or all grids would look alike.
+    // The column below the corner is shuffled as well, or all grids would look alike.
     let mut cells = first;
     for row in 1..n {
         let digit = 1 << random.below(n);
@@ -115,7 +116,7 @@ fn annotated(steps: Vec<Step>) -> Vec<(Option<Annotation>, Step)> {
     steps.map(|(i, step)| (every_fifth(i), step)).collect()
 }
 
-/// The masks of the cells of a state, for a header.
+/// Returns the masks of the cells of a state, for the header of a proof.
 fn marks(puzzle: &Puzzle, state: &State) -> Vec<u32> {
     let board = &puzzle.board;
     board.cells().map(|c| state.digits(board, c)).collect()
@@ -128,7 +129,7 @@ fn add_all(bases: &mut Vec<Base>, shape: Shape, line: &str, random: &mut Random)
     add(bases, &prove(&unique, Limits { supposes: 1 }));
     add_counted(bases, &unique);
 
-    // In the middle: some wrong candidates are gone, for whatever reason.
+    // States in the middle of a solution, with some false candidates removed.
     let board = &unique.board;
     let solution = match prove(&unique, Limits::default()).claim {
         Claim::Unique(solution) => solution,
@@ -149,7 +150,7 @@ fn add_all(bases: &mut Vec<Base>, shape: Shape, line: &str, random: &mut Random)
     add(bases, &prove(&middle, Limits::default()));
     add_counted(bases, &middle);
 
-    // Too few givens, and wrong ones.
+    // Puzzles with several solutions and with none: givens removed, and givens replaced.
     let givens: Vec<usize> = line.match_indices(|c| c != '.').map(|(i, _)| i).collect();
     let mut many = line.to_owned();
     for _ in 0..2 {
@@ -167,7 +168,7 @@ fn add_all(bases: &mut Vec<Base>, shape: Shape, line: &str, random: &mut Random)
     }
 }
 
-/// The same by counts; some counts alone; and a suppose within a suppose.
+/// Adds the proof of a puzzle by counts, some counts alone, and a `suppose` inside a `suppose`.
 fn add_counted(bases: &mut Vec<Base>, puzzle: &Puzzle) {
     let start = puzzle.state();
     let (steps, claim) = prove_by_counts(&puzzle.board, &start, |_, _| ());
@@ -196,7 +197,7 @@ fn add_counted(bases: &mut Vec<Base>, puzzle: &Puzzle) {
         .find_map(|c| search.refutation(&below, c));
     let mut nested = vec![Step::Suppose(outer)];
     nested.extend(inner.into_iter().flatten());
-    // What the inner suppose removed may be what the rest removes, or places.
+    // The steps after the inner `suppose` may remove or place a candidate that it removed.
     let rest = &outer_steps[1..outer_steps.len() - 1];
     nested.extend(
         rest.iter()
@@ -216,8 +217,8 @@ fn add_counted(bases: &mut Vec<Base>, puzzle: &Puzzle) {
     }
 }
 
-/// A rectangle of two digits of which three corners have nothing else: with the fourth it
-/// could be exchanged, so the fourth is not what it would have to be.
+/// Adds a proof that uses a deadly rectangle: three corners hold only its two digits, so the fourth
+/// corner holds neither.
 fn add_deadly(bases: &mut Vec<Base>, shape: Shape, random: &mut Random) {
     for _ in 0..200 {
         let line = random_puzzle(shape, random);
@@ -258,8 +259,8 @@ fn add_deadly(bases: &mut Vec<Base>, shape: Shape, random: &mut Random) {
     }
 }
 
-/// Deadly sets that no step uses, so that a changed one can be accepted: rectangles of two
-/// digits, and two lines of three.
+/// Adds proofs with deadly sets that no step uses, so that a changed set can still be accepted:
+/// rectangles of two digits, and two lines of three.
 fn add_unused(bases: &mut Vec<Base>, unique: &Puzzle, random: &mut Random) {
     let board = &unique.board;
     let (shape, n) = (board.shape(), board.size());
@@ -286,7 +287,8 @@ fn add_unused(bases: &mut Vec<Base>, unique: &Puzzle, random: &mut Random) {
         if !one_band || stacks.len() < wide || !cells(r).chain(cells(s)).all(empty) {
             continue;
         }
-        // The second line has the same digits, one further; the exchange swaps the lines.
+        // The second line has the digits of the first, shifted by one; the exchange swaps the
+        // lines.
         let line = |row: usize, by: usize| {
             let digit = |i: usize| digits[(i + by) % wide];
             let cells: Vec<Cell> = cells(row).collect();
@@ -322,8 +324,8 @@ fn add_rectangle(
     let mut header = Header::of(unique);
     header.state = Some(marks(unique, &state));
     header.assume_unique = true;
-    // Folded back from the set: the corner opposite of the target is its digit because
-    // its neighbour is the other one, and both neighbours are because of the target.
+    // Chain of the set, backwards from the target: the opposite corner holds its digit because its
+    // neighbour holds the other digit, and both neighbours follow from the target.
     let target = set[3];
     let truth = |i: usize, times| Term::truth(board.cell_group(board.cell_of(set[i])), times);
     let link = |a, b, times| Term::link(board.shared_group(a, b).expect("a link"), times);
@@ -361,7 +363,7 @@ fn add_rectangle(
     add(bases, &proof);
 }
 
-/// The project's own golden proofs.
+/// Adds the golden proofs of the project.
 fn add_golden(bases: &mut Vec<Base>) {
     let folder = std::fs::read_dir(root().join("proofs/accept"));
     let mut paths: Vec<_> = (folder.into_iter().flatten())
@@ -379,7 +381,7 @@ fn add_golden(bases: &mut Vec<Base>) {
             let (height, width) = board.trim().split_once('x')?;
             Some(shape(height.parse().ok()?, width.parse().ok()?))
         });
-        // Proofs of version 2 have a campaign of their own.
+        // Proofs of version 2 have their own campaign.
         if let Some(shape) = shape.filter(|s| s.size() <= 9)
             && !super::batch::is_version_2(text.as_bytes())
             && text.lines().count() <= LONGEST

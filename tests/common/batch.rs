@@ -1,5 +1,5 @@
-//! The other checkers of proof files, `proofs/check.py` and the one that `proofs/verified` proves right, each as a
-//! process that judges one proof after the other.
+//! The other checkers of proof files, `proofs/check.py` and the verified checker of
+//! `proofs/verified`. Each runs as a process that checks one proof after the other.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use qedoku_check::{Claim, Verdict};
 use super::root;
 use super::skips::skipped;
 
-/// A checker that was started with `--batch`.
+/// A checker process started with `--batch`.
 pub struct Batch {
     child: Child,
     input: Option<ChildStdin>,
@@ -19,14 +19,14 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The checker in Python. The tests need Python; `tests/setup.sh` sees to that.
+    /// Starts the checker in Python. The tests need Python, which `tests/setup.sh` checks.
     pub fn python() -> Batch {
         let mut command = Command::new("python3");
         command.arg(root().join("proofs/check.py"));
         Batch::start(command)
     }
 
-    /// The verified checker, if it is built.
+    /// Starts the verified checker, or returns `None` if it is not built.
     pub fn verified() -> Option<Batch> {
         Some(Batch::start(Command::new(verified_program()?)))
     }
@@ -46,8 +46,8 @@ impl Batch {
         }
     }
 
-    /// Its verdict on a proof: in the words of [`in_short`], those of the verified checker in the words of
-    /// [`with_reason`].
+    /// Returns the verdict on a proof, in the format of [`in_short`]; of the verified checker, in
+    /// the format of [`with_reason`].
     pub fn verdict(&mut self, proof: &[u8]) -> String {
         let input = self.input.as_mut().expect("it is running");
         let mut frame = format!("{}\n", proof.len()).into_bytes();
@@ -58,16 +58,18 @@ impl Batch {
         line.trim_end().to_owned()
     }
 
-    /// Whether it knows proofs of version 2. One that does not declines them all.
+    /// Returns whether the checker supports proofs of version 2. A checker without support declines
+    /// all of them.
     pub fn knows_version_2(&mut self) -> bool {
         let proof = b"qed 2\nboard latin 1\ngivens .\nclaim open\n";
         self.verdict(proof).starts_with("accepted")
     }
 
-    /// The time that it has worked; `None` where the system does not tell.
+    /// Returns the processor time of the process, or `None` if the system does not report it.
     pub fn worked(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        // The name of the program stands in brackets; of the rest, 12 and 13 are in hundredths of a second.
+        // The program name is in parentheses. Fields 12 and 13 after it are times in hundredths of
+        // a second.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
         Some(Duration::from_millis(10 * ticks))
@@ -81,8 +83,8 @@ impl Drop for Batch {
     }
 }
 
-/// A file that `proofs/verified/build.sh` makes; `None`, with a message, if it is not there. Where
-/// `QEDOKU_VERIFIED` names the folder, it must be there.
+/// Returns the path of a file that `proofs/verified/build.sh` makes. If the file is absent, prints
+/// a message and returns `None`; if `QEDOKU_VERIFIED` names the folder, a missing file is an error.
 pub fn verified_file(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os("QEDOKU_VERIFIED").map(PathBuf::from);
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
@@ -98,7 +100,7 @@ pub fn verified_file(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// The verified checker, if it is built.
+/// Returns the path of the verified checker, or `None` if it is not built.
 pub fn verified_program() -> Option<PathBuf> {
     verified_file("qedoku-check-verified")
 }
@@ -109,7 +111,8 @@ pub fn is_not_proved(verdict: &str) -> bool {
     verdict == "declined not-proved"
 }
 
-/// What FORMAT.md fixes of a verdict for every checker: the claim and the number of steps, or line and step.
+/// Returns the part of a verdict that FORMAT.md fixes for every checker: the claim and the number
+/// of steps, or the line and the step.
 pub fn in_short(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Accepted(accepted) => {
@@ -129,7 +132,7 @@ pub fn in_short(verdict: &Verdict) -> String {
     }
 }
 
-/// The same with the code of the reason, where there is one.
+/// Returns the verdict of [`in_short`] followed by the code of the reason, if there is one.
 pub fn with_reason(verdict: &Verdict) -> String {
     let short = in_short(verdict);
     match verdict {
@@ -139,7 +142,7 @@ pub fn with_reason(verdict: &Verdict) -> String {
     }
 }
 
-/// Whether a proof is of version 2.
+/// Returns whether a proof is of version 2.
 pub fn is_version_2(proof: &[u8]) -> bool {
     let mut lines = proof.split(|&byte| byte == b'\n');
     let first = lines.find(|line| !line.trim_ascii().is_empty() && !line.starts_with(b"#"));

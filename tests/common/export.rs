@@ -1,4 +1,4 @@
-//! Exports in memory, and the programs of other people that check them.
+//! Exports in memory, and third-party programs that check them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use qedoku_core::proof::export::{ExportError, Format, export};
 use super::root;
 use super::skips::skipped;
 
-/// The text of every file of an export. The proof need not be accepted.
+/// Returns the text of every file of an export. The proof need not be an accepted one.
 pub fn exported(proof: &[u8], format: Format) -> Result<Vec<String>, ExportError> {
     let claim = ProofReader::start(proof).and_then(ProofReader::into_claim)?;
     let mut files = vec![Vec::new(); format.extensions().len()];
@@ -18,8 +18,8 @@ pub fn exported(proof: &[u8], format: Format) -> Result<Vec<String>, ExportError
     Ok(files.into_iter().map(text).collect())
 }
 
-/// A program that `tests/tools.sh` installs; `None`, with a message, if it is not there. Where
-/// `QEDOKU_TOOLS` names the folder of the tools, they must be there.
+/// Returns the path of a program that `tests/tools.sh` installs. If it is absent, prints a message
+/// and returns `None`; if `QEDOKU_TOOLS` names the folder of the tools, a missing tool is an error.
 fn tool(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os("QEDOKU_TOOLS").map(PathBuf::from);
     let folder = (named.clone()).unwrap_or_else(|| root().join("target/tools"));
@@ -34,7 +34,8 @@ fn tool(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// A program of other people that nothing here installs; `None`, with a message, if it is not on the path.
+/// Returns the path of a third-party program, or prints a message and returns `None` if it is not
+/// on `PATH`.
 fn on_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = { std::env::split_paths(&folders) }.map(|folder| folder.join(name));
@@ -45,16 +46,16 @@ fn on_path(name: &str) -> Option<PathBuf> {
     program
 }
 
-/// What another checker says of a formula and a proof.
+/// Answer of a third-party checker to a formula and a proof.
 #[derive(Debug)]
 pub struct Answer {
-    /// Whether its exit code is 0.
+    /// Whether the exit code is 0.
     pub good: bool,
-    /// All that it prints.
+    /// The whole output.
     pub text: String,
 }
 
-/// A checker of other people, and a folder for its files.
+/// A third-party checker, and a folder for its files.
 pub struct Checker {
     program: PathBuf,
     extensions: &'static [&'static str],
@@ -62,17 +63,18 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// VeriPB, if it is there.
+    /// Returns VeriPB if it is installed.
     pub fn veripb() -> Option<Checker> {
         Checker::of(tool("veripb")?, Format::Veripb)
     }
 
-    /// `rate`, if it is there.
+    /// Returns `rate` if it is installed.
     pub fn rate() -> Option<Checker> {
         Checker::of(tool("rate")?, Format::Drat)
     }
 
-    /// `cake_lpr`, a checker of LRAT that is proved right down to its machine code, if it is there.
+    /// Returns `cake_lpr` if it is installed. It is an LRAT checker verified down to its machine
+    /// code.
     pub fn cake_lpr() -> Option<Checker> {
         Checker::of(on_path("cake_lpr")?, Format::Lrat)
     }
@@ -87,7 +89,7 @@ impl Checker {
         })
     }
 
-    /// Its answer to these two files.
+    /// Runs the checker on two files.
     pub fn check(&self, files: &[String]) -> Answer {
         let path = |extension: &&str| self.folder.path().join(format!("proof.{extension}"));
         let paths: Vec<PathBuf> = self.extensions.iter().map(path).collect();
@@ -111,8 +113,8 @@ impl Checker {
     }
 }
 
-/// What keeps a VeriPB proof from being one of cutting planes and unit propagation alone: the first
-/// line that is of another kind.
+/// Returns the first line of a VeriPB proof that is neither a cutting-planes nor a unit-propagation
+/// step.
 pub fn forbidden_line(proof: &str) -> Option<&str> {
     let allowed = ["f", "rup", "pol", "del", "output", "conclusion"];
     proof.lines().find(|line| {

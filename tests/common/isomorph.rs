@@ -3,7 +3,7 @@
 
 use super::random::Random;
 
-/// Numbers below `n` in a random order.
+/// Returns the numbers below `n` in a random order.
 fn shuffled(random: &mut Random, n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
     for i in (1..n).rev() {
@@ -12,7 +12,7 @@ fn shuffled(random: &mut Random, n: usize) -> Vec<usize> {
     order
 }
 
-/// Where each of nine lines comes from: bands permuted, and lines within bands.
+/// Returns the source of each of nine lines: bands permuted, and lines permuted within bands.
 fn lines(random: &mut Random) -> Vec<usize> {
     let bands = shuffled(random, 3);
     let mut line = Vec::new();
@@ -22,7 +22,7 @@ fn lines(random: &mut Random) -> Vec<usize> {
     line
 }
 
-/// A random isomorphic copy of a line of 81 characters.
+/// Returns a random isomorphic copy of a line of 81 characters.
 pub fn isomorph(random: &mut Random, puzzle: &str) -> String {
     let cells: Vec<char> = puzzle.chars().take(81).collect();
     let digits = shuffled(random, 9);

@@ -1,5 +1,5 @@
-//! What several tests share: a plain solver that knows nothing of the engine, seeded
-//! randomness, and the puzzles in and beside the project.
+//! Code shared by the tests: a plain solver independent of the engine, seeded random numbers, and
+//! the puzzle collections in and beside the project.
 
 pub mod bases;
 pub mod batch;
@@ -16,14 +16,15 @@ use proptest::prelude::ProptestConfig;
 use qedoku_check::{Accepted, Verdict};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 
-/// The folder of the project.
+/// Returns the folder of the project.
 pub fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_it = |folder: &&Path| folder.join("puzzles").is_dir();
     package.ancestors().find(is_it).expect("puzzles/ is there")
 }
 
-/// A file of the collections beside the project; `None`, and the test is seen to skip, if it is absent.
+/// Returns the content of a file in the collections beside the project. If it is absent, records a
+/// skip and returns `None`.
 pub fn shared(name: &str) -> Option<Vec<u8>> {
     let path: PathBuf = root().join("../shared/data").join(name);
     let bytes = std::fs::read(path).ok();
@@ -33,31 +34,32 @@ pub fn shared(name: &str) -> Option<Vec<u8>> {
     bytes
 }
 
-/// A collection beside the project, one puzzle a line; `None` if it is absent.
+/// Returns the lines of a collection beside the project, or `None` if it is absent.
 pub fn collection(name: &str) -> Option<Vec<String>> {
     Some(puzzle_lines(&String::from_utf8_lossy(&shared(name)?)))
 }
 
-/// A collection of the project itself, one puzzle a line: `levels.sdm` has dozens of every level.
+/// Returns the lines of one of the project's own collections. `levels.sdm` has dozens of puzzles of
+/// every level.
 pub fn own_collection(name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join("puzzles").join(name));
     puzzle_lines(&text.unwrap_or_else(|error| panic!("puzzles/{name}: {error}")))
 }
 
-/// The lines that are puzzles of 81 cells.
+/// Returns the lines that are puzzles of 81 cells.
 fn puzzle_lines(text: &str) -> Vec<String> {
     let is_puzzle = |line: &&str| line.len() >= 81 && !line.starts_with('#');
     text.lines().filter(is_puzzle).map(str::to_owned).collect()
 }
 
-/// A puzzle of one line of n*n characters, clashing givens and all.
+/// Returns the puzzle of a line of n*n characters. The givens may conflict.
 pub fn puzzle(shape: Shape, line: &str) -> Puzzle {
     let cells = shape.size() * shape.size();
     let givens = line.chars().take(cells).map(Digit::from_char).collect();
     Puzzle::from_givens(Board::sudoku(shape), givens)
 }
 
-/// So many cases of a property; failures are printed, not kept in files.
+/// Returns a configuration with this number of cases. Failures are printed and not saved to files.
 pub fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -69,18 +71,18 @@ pub fn cases(cases: u32) -> ProptestConfig {
 /// The usual 9x9 board.
 pub const NINE: Shape = shape(3, 3);
 
-/// A shape in short.
+/// Returns the shape with boxes of `height` rows and `width` columns.
 pub const fn shape(height: usize, width: usize) -> Shape {
     Shape { height, width }
 }
 
-/// Every shape that has a board.
+/// Returns every supported shape.
 pub fn all_shapes() -> impl Iterator<Item = Shape> {
     let shapes = (1..=25).flat_map(|h| (1..=25).map(move |w| shape(h, w)));
     shapes.filter(|s| s.size() <= 25)
 }
 
-/// Checks a proof that must be accepted.
+/// Checks a proof, and panics if it is not accepted.
 pub fn accepted(text: &str) -> Accepted {
     match qedoku_check::check(text.as_bytes()).expect("reading from memory") {
         Verdict::Accepted(accepted) => accepted,
@@ -88,7 +90,7 @@ pub fn accepted(text: &str) -> Accepted {
     }
 }
 
-/// The first lines of a proof, for a message.
+/// Returns the first lines of a proof, for a message.
 fn excerpt(text: &str) -> String {
     text.lines().take(60).map(|l| format!("{l}\n")).collect()
 }

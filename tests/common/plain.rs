@@ -1,7 +1,7 @@
-//! A plain solver, for tests to compare with. It shares nothing with the engine or the checker:
-//! cells hold masks of digits, rows, columns and boxes are worked out from their numbers.
+//! A plain solver with which the tests compare. It shares no code with the engine or the checker:
+//! cells hold masks of digits, and houses are computed from cell numbers.
 
-/// Solves grids with boxes of `height` rows by `width` columns.
+/// A solver for grids with boxes of `height` rows by `width` columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
     pub height: usize,
@@ -9,17 +9,17 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// The number of digits.
+    /// Returns the number of digits.
     pub fn n(self) -> usize {
         self.height * self.width
     }
 
-    /// The mask of all digits.
+    /// Returns the mask of all digits.
     pub fn all(self) -> u32 {
         (1 << self.n()) - 1
     }
 
-    /// The row, column and box of a cell, as three numbers of one list of houses.
+    /// Returns the row, column and box of a cell, as three indices into one list of houses.
     fn houses(self, cell: usize) -> [usize; 3] {
         let n = self.n();
         let (row, column) = (cell / n, cell % n);
@@ -27,20 +27,21 @@ impl Plain {
         [row, n + column, 2 * n + of_box]
     }
 
-    /// The masks of cells for a line of givens; what is not a digit is an empty cell.
+    /// Returns the masks of the cells for a line of givens. A character that is not a digit is an
+    /// empty cell.
     pub fn cells(self, line: &str) -> Vec<u32> {
         let digit = |c: char| "123456789ABCDEFGHIJKLMNOP".find(c);
         let mask = |c| digit(c).map_or(self.all(), |d| 1 << d);
         line.chars().map(mask).collect()
     }
 
-    /// Solutions, as digits from 0, that use only what the cells allow; at most `most` of them.
+    /// Returns up to `most` solutions that the cells allow, as digits from 0.
     pub fn solutions(self, cells: &[u32], most: usize) -> Vec<Vec<u8>> {
         let found = self.solutions_within(cells, most, u64::MAX);
         found.expect("without a limit there is an answer")
     }
 
-    /// The same, but `None` if it takes more than so many guesses.
+    /// Returns up to `most` solutions, or `None` if the search takes more than `guesses` guesses.
     pub fn solutions_within(
         self,
         cells: &[u32],
@@ -61,7 +62,7 @@ impl Plain {
         Some(run.found)
     }
 
-    /// Whether the digits, from 0, fill every row, column and box.
+    /// Returns whether the digits, from 0, fill every row, column and box.
     pub fn is_solution(self, grid: &[u8]) -> bool {
         let mut seen = vec![0u32; 3 * self.n()];
         for (cell, &digit) in grid.iter().enumerate() {
@@ -82,11 +83,11 @@ struct Run {
 }
 
 impl Run {
-    /// Places what is forced, then guesses; `None` if there are no guesses left.
+    /// Places forced digits, then guesses. Returns `None` if no guesses are left.
     fn search(&mut self, mut cells: Vec<u32>, mut done: Vec<bool>) -> Option<()> {
         let (n, all) = (self.plain.n(), self.plain.all());
         loop {
-            // What each house has once, and what it has twice or more.
+            // Digits with one place in a house, and digits with two or more.
             let (mut once, mut twice) = (vec![0u32; 3 * n], vec![0u32; 3 * n]);
             for (cell, &mask) in cells.iter().enumerate() {
                 for house in self.houses[cell] {
@@ -119,7 +120,8 @@ impl Run {
         }
     }
 
-    /// Tries all digits of a cell, or all cells for a digit in a house, whichever are fewest.
+    /// Tries all digits of a cell, or all cells for a digit in a house: the choice with the fewest
+    /// options.
     fn guess(&mut self, cells: &[u32], done: &[bool]) -> Option<()> {
         let n = self.plain.n();
         let open: Vec<usize> = (0..n * n).filter(|&cell| !done[cell]).collect();

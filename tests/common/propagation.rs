@@ -1,5 +1,5 @@
-//! Unit propagation, written for the tests: refutations to fold into counts, and whole proofs
-//! of nothing but singles and such counts.
+//! Unit propagation for the tests: refutations that are folded into counts, and whole proofs that
+//! use only singles and such counts.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::proof::{Claim, Count, Step, count_of_propagation};
 use qedoku_core::propagate::Propagation;
 
-/// Assumes the candidate and takes singles, breadth first, until a truth is empty.
+/// Assumes the candidate and follows singles breadth first until a truth is empty.
 pub fn refute(board: &Board, state: &State, target: Candidate) -> Option<Propagation> {
     let mut state = state.clone();
     let mut queue = VecDeque::new();
@@ -39,7 +39,8 @@ pub fn refute(board: &Board, state: &State, target: Candidate) -> Option<Propaga
     None
 }
 
-/// A proof by singles and counts alone, as far as it goes: the steps and the claim.
+/// Returns the steps and the claim of a proof that uses only singles and counts. The proof may be
+/// incomplete.
 pub fn prove_by_counts(
     board: &Board,
     start: &State,
@@ -70,7 +71,7 @@ pub fn prove_by_counts(
             counted(&propagation, &count);
             steps.push(Step::Count(count));
             state.eliminate(board, target);
-            // What follows by a single is not worth a count.
+            // An elimination that follows by a single needs no count.
             if board
                 .slots(target)
                 .iter()
@@ -85,7 +86,7 @@ pub fn prove_by_counts(
     }
 }
 
-/// Counts alone, even where singles would do, each with all that it eliminates; at most `most`.
+/// Returns up to `most` counts, each with all its eliminations, also where singles would be enough.
 pub fn counts_alone(board: &Board, start: &State, most: usize) -> Vec<Count> {
     let mut state = start.clone();
     let mut counts = Vec::new();

@@ -1,15 +1,15 @@
-//! What a test leaves out because something is not there, where people see it.
+//! Record of the tests that skip a part because a file or a program is absent.
 //!
-//! Runners hide what a test that passes prints. So each line goes to the file that `QEDOKU_SKIPS` names
-//! as well, and `tests/all.sh` shows that file when all tests are through.
+//! Test runners hide the output of passing tests. Each skip is therefore appended to the file that
+//! `QEDOKU_SKIPS` names, and `tests/all.sh` prints that file at the end.
 
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// Says that this test leaves something out, and why.
+/// Records that the current test skips a part, with the reason.
 pub fn skipped(reason: &str) {
     let thread = std::thread::current();
-    // cargo-nextest gives each test a process, in which it may be the main thread.
+    // cargo-nextest runs each test in its own process, where the test may run on the main thread.
     let named = std::env::var("NEXTEST_TEST_NAME").ok();
     let test = named.as_deref().or(thread.name()).unwrap_or("a test");
     println!("skipped: {test}: {reason}");

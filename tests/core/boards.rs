@@ -1,5 +1,5 @@
-//! The engine's boards against the checker's, which are built independently, and the engine's
-//! state against a set of candidates.
+//! Boards of the engine compared with those of the checker, which are built independently, and the
+//! engine's state compared with a set of candidates.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Shape, State, bits};
 use qedoku_tests::{all_shapes, shape};
 
-/// All groups by their names, as FORMAT.md writes them.
+/// Returns the names of all groups, as FORMAT.md writes them.
 fn group_names(n: usize) -> Vec<String> {
     let mut names = Vec::new();
     for (one, two) in (1..=n).flat_map(|a| (1..=n).map(move |b| (a, b))) {
@@ -121,7 +121,7 @@ fn extra_houses_are_links_and_where_they_are_full_truths() {
     assert_eq!(state.single(&board, truth), Some(at("r1c1=3")));
 }
 
-/// Whether two different candidates exclude each other, worked out from their numbers.
+/// Returns whether two different candidates exclude each other, computed from their numbers.
 fn exclude(shape: Shape, a: usize, b: usize) -> bool {
     let n = shape.size();
     let parts = |x: usize| (x / n / n, x / n % n, x % n);
@@ -131,7 +131,7 @@ fn exclude(shape: Shape, a: usize, b: usize) -> bool {
     a != b && ((r, c) == (s, e) || d == f && (r == s || c == e || same_box))
 }
 
-/// Everything that a state says must be what the set of live candidates says.
+/// Asserts that all queries of a state agree with the set of live candidates.
 fn assert_agrees(board: &Board, state: &State, live: &BTreeSet<usize>) {
     for group in board.groups() {
         let members = board.members(group);
@@ -192,7 +192,7 @@ proptest! {
                 }
             }
             assert_agrees(&board, &state, &live);
-            // Who lost something was told so, and nobody else.
+            // Exactly the groups that lost a candidate are reported.
             let lost: BTreeSet<Group> = (board.groups())
                 .filter(|&g| state.mask(g) != before.mask(g))
                 .collect();

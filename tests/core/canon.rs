@@ -1,4 +1,4 @@
-//! The canonical form: equal for isomorphic puzzles, isomorphic to the puzzle, and as small as can be.
+//! The canonical form is equal for isomorphic puzzles, isomorphic to the puzzle, and the smallest.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn board(size: usize) -> Arc<Board> {
     Board::sudoku(Shape::of_size(size).expect("a usual size"))
 }
 
-/// The numbers of lines in another order, those that share boxes together.
+/// Returns the lines in another order, with the lines of a band kept together.
 fn lines(random: &mut Random, n: usize, together: usize) -> Vec<usize> {
     let bands = random.order(n / together);
     let mut lines = Vec::new();
@@ -22,7 +22,7 @@ fn lines(random: &mut Random, n: usize, together: usize) -> Vec<usize> {
     lines
 }
 
-/// The same puzzle, seen in another way.
+/// Returns a random isomorphic copy of the puzzle.
 fn isomorph(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let (n, shape) = (puzzle.board.size(), puzzle.board.shape());
     let digits = random.order(n);
@@ -38,7 +38,7 @@ fn isomorph(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     Puzzle::from_givens(Arc::clone(&puzzle.board), (0..n * n).map(cell).collect())
 }
 
-/// The smallest line among all isomorphs, by going through them.
+/// Returns the smallest line among all isomorphic copies, by trying all of them.
 fn smallest_of_all(puzzle: &Puzzle) -> String {
     let n = puzzle.board.size();
     assert_eq!(n, 4, "there are too many on larger boards");
@@ -54,7 +54,8 @@ fn smallest_of_all(puzzle: &Puzzle) -> String {
     for turned in [false, true] {
         for rows in &orders {
             for columns in &orders {
-                // Digits in the order in which they are met: no other labels give less.
+                // Digits are numbered in the order of their first occurrence, which gives the
+                // smallest line.
                 let mut labels = [0_u8; 4];
                 let mut used = 0;
                 let cells: Vec<u8> = (0..16)
@@ -84,7 +85,7 @@ fn line(puzzle: &Puzzle) -> String {
     puzzle.line().expect("givens")
 }
 
-/// A puzzle with some of the givens of a full grid: few or many, whatever its solutions.
+/// Returns a puzzle with some givens of a full grid. It may have any number of solutions.
 fn part(random: &mut Random, size: usize, most: usize) -> Puzzle {
     let board = board(size);
     let mut creator = Creator::new(&board, random.below(1 << 30) as u64);
@@ -115,7 +116,7 @@ proptest! {
             let other = isomorph(&puzzle, &mut random);
             prop_assert_eq!(line(&first), line(&canon.puzzle(&other).expect("a form")), "{}", line(&other));
         }
-        // It is its own form, so it is isomorphic to what it came from.
+        // The form is its own form, so it is isomorphic to the puzzle.
         prop_assert_eq!(line(&canon.puzzle(&first).expect("a form")), line(&first));
         prop_assert_eq!(first.clues(), puzzle.clues());
     }

@@ -1,4 +1,4 @@
-//! From patterns and propagations to counts that the checker accepts.
+//! Patterns and propagations give counts that the checker accepts.
 
 use proptest::prelude::*;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
@@ -9,8 +9,8 @@ use qedoku_core::proof::{
 use qedoku_tests::propagation::{counts_alone, prove_by_counts, refute};
 use qedoku_tests::{NINE, accepted, collection, puzzle, shape};
 
-/// A state in which some cells have few digits (`r1c1:12`) and some digits few cells in a
-/// house (`7r1:r1c2,r1c5`); all else is possible.
+/// Returns a state in which some cells have few digits (`r1c1:12`) and some digits few cells in a
+/// house (`7r1:r1c2,r1c5`). All other candidates are live.
 fn state(board: &Board, restrictions: &str) -> State {
     let mut state = State::full(board);
     for restriction in restrictions.split_whitespace() {
@@ -41,7 +41,7 @@ fn candidates(board: &Board, names: &str) -> Vec<Candidate> {
     names.split_whitespace().map(candidate).collect()
 }
 
-/// An open proof of these steps from this state.
+/// Returns an open proof with these steps from this state.
 fn proof(board: &std::sync::Arc<Board>, state: &State, steps: Vec<Step>) -> Proof {
     Proof {
         header: Header {
@@ -55,7 +55,7 @@ fn proof(board: &std::sync::Arc<Board>, state: &State, steps: Vec<Step>) -> Proo
     }
 }
 
-/// The names of all candidates that an accepted proof eliminates.
+/// Returns the names of all candidates that an accepted proof eliminates.
 fn eliminated(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut board = None;
@@ -73,7 +73,7 @@ fn eliminated(text: &str) -> Vec<String> {
     names
 }
 
-/// The pattern must give counts that eliminate the targets and nothing else; gives the text.
+/// Asserts that the counts of the pattern eliminate exactly the targets, and returns the proof.
 fn gives(restrictions: &str, truths: &str, links: &str, targets: &str) -> String {
     let board = Board::sudoku(NINE);
     let state = state(&board, restrictions);
@@ -154,7 +154,7 @@ fn fish_give_counts() {
     let wing = "7r2:r2c3,r2c6 7r8:r8c3,r8c6";
     let text = gives(wing, "7r2 7r8", "7c3 7c6", "r4c3<>7 r9c6<>7");
     assert_eq!(text, "count r4c3<>7 r9c6<>7 : +7r2 +7r8 -7c3 -7c6");
-    // The links are found as well when nobody names them.
+    // The links are also found if they are not given.
     gives(wing, "7r2 7r8", "", "r4c3<>7 r9c6<>7");
     gives(
         "7r1:r1c1,r1c5 7r4:r4c5,r4c9 7r7:r7c1,r7c9",
@@ -198,7 +198,7 @@ fn single_digit_chains_give_counts() {
         "r2c5<>7 r3c5<>7 r4c4<>7 r6c4<>7",
     );
     gives("7r1:r1c2,r1c7 7c1:r2c1,r8c1", "7r1 7c1", "", "r8c7<>7");
-    // A grouped kite: the box holds both ends.
+    // A grouped kite. Both ends are in the box.
     gives(
         "7r1:r1c2,r1c3,r1c7 7c1:r2c1,r3c1,r8c1",
         "7r1 7c1",
@@ -233,7 +233,7 @@ fn almost_locked_sets_give_counts() {
         "1c1 2r1 4c1",
         "r6c2<>3",
     );
-    // Two sets of three cells in a row and a column, and a restricted digit between them.
+    // Two sets of three cells, one in a row and one in a column, with a restricted common digit.
     gives(
         "r1c1:12 r1c4:234 r1c5:24 r4c1:15 r5c1:356 r6c1:56",
         "r1c1 r1c4 r1c5 r4c1 r5c1 r6c1",
@@ -280,7 +280,7 @@ fn patterns_that_prove_nothing_give_no_count() {
             "7c3 7c6",
             "r4c3<>7 r4c4<>7",
         ),
-        // The target is gone already.
+        // The target is already eliminated.
         ("r1c1:5 r1c9:12", "r1c1", "5r1", "r1c9<>5"),
     ] {
         let state = state(&board, restrictions);
@@ -305,7 +305,7 @@ fn propagations_that_refute_nothing_give_no_count() {
     let target = candidates(&board, "r5c5=3")[0];
     let mut propagation = refute(&board, &state, target).expect("a refutation");
     assert!(count_of_propagation(&board, &state, &propagation).is_some());
-    // A truth that is not empty in the end, and a literal that nothing forces.
+    // The last truth is not empty, and a literal is not forced.
     propagation.empty = groups(&board, "r9c9")[0];
     assert_eq!(count_of_propagation(&board, &state, &propagation), None);
     propagation.forced.clear();
@@ -313,7 +313,7 @@ fn propagations_that_refute_nothing_give_no_count() {
     assert_eq!(count_of_propagation(&board, &state, &propagation), None);
 }
 
-/// Whether the engine's own arithmetic says what the checker says.
+/// Asserts that the engine and the checker agree on a count.
 fn checker_agrees(board: &std::sync::Arc<Board>, state: &State, count: &Count) {
     let text = proof(board, state, vec![Step::Count(count.clone())]).to_text();
     let verdict = qedoku_check::check(text.as_bytes()).expect("reading from memory");
@@ -383,7 +383,7 @@ proptest! {
         seed in any::<u64>(),
         which in any::<prop::sample::Index>(),
     ) {
-        // A solvable state: some wrong candidates of a real puzzle are gone.
+        // A solvable state: some false candidates of a real puzzle are eliminated.
         let board = Board::sudoku(NINE);
         let line = PUZZLES[which.index(PUZZLES.len())];
         let mut search = Search::new(&board, Limits::default());
@@ -408,7 +408,7 @@ proptest! {
     }
 }
 
-/// From easy to very hard.
+/// Puzzles from easy to very hard.
 const PUZZLES: [&str; 4] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

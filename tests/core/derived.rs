@@ -1,5 +1,5 @@
-//! Truths that rules derive: one of the guardians of a pattern is true. Others use them as they use cells, and what comes of it
-//! is proved without them.
+//! Derived truths, which state that one of the guardians of a pattern is true. Other rules use them
+//! like the truth of a cell, and the resulting steps are proved without them.
 
 use crate::matcher::compare::uses;
 use qedoku_core::engine::{Solver, TechniqueId};
@@ -25,7 +25,7 @@ fn puzzle(text: &str) -> Puzzle {
     read_puzzle(&Source::new("test", text)).expect("a puzzle")
 }
 
-/// The digits of the only solution, by the plain solver.
+/// Returns the digits of the only solution, by the plain solver.
 fn solution(text: &str) -> Vec<Digit> {
     let plain = Plain {
         height: 3,
@@ -49,7 +49,7 @@ fn rule(text: &str) -> Library {
     load(&[file]).unwrap_or_else(|problems| panic!("{}", problems.render(80)))
 }
 
-/// What all candidates of a truth exclude goes, whatever truth it is.
+/// Rule that eliminates the candidates excluded by all candidates of a truth of any kind.
 const BY_TRUTH: &str = "rule by_truth {
   for      truth V
   when     every candidate of V excludes t
@@ -87,7 +87,7 @@ fn what_a_rule_finds_by_guardians_is_proved_without_them() {
 
 #[test]
 fn a_puzzle_with_one_guardian_is_solved_without_search() {
-    // Loki, a well-known puzzle that takes trials of three candidates at once.
+    // Loki, a well-known puzzle of T&E depth 3.
     const LOKI: &str =
         "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
     let library = library();
@@ -131,7 +131,8 @@ fn one_of_the_guardians_is_in_the_solution() {
 
 #[test]
 fn guardians_are_what_the_definition_says() {
-    // Three cells that see each other hold two digits and a guardian; places, too, may be guardians.
+    // Three cells that see each other hold two digits and a guardian. Places of digits can be
+    // guardians too.
     let library = rule(
         "rule ring {
   for      digits x, y, cells a, b, c, guardians G[0..3]

@@ -1,5 +1,5 @@
-//! The engine: rules first, search where no rule fires, and grades that are a property of
-//! the puzzle.
+//! The engine applies rules first and searches where no rule fires; grades do not depend on the
+//! form of the puzzle.
 
 mod collections;
 mod grades;
@@ -15,7 +15,7 @@ use qedoku_core::lang::{Library, standard_library};
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library loads"));
 
-/// A solver of 9x9 puzzles with the standard library.
+/// Returns a solver of 9x9 puzzles with the standard library.
 fn solver(strategy: Strategy) -> Solver<'static> {
     Solver::new(&Board::sudoku(qedoku_tests::NINE), &LIBRARY, strategy)
 }

@@ -1,4 +1,4 @@
-//! The examples of the library: what they say they do.
+//! The example programs of the library do what their texts say.
 
 #[allow(dead_code)]
 #[path = "../../src/core/examples/own_board.rs"]

@@ -1,8 +1,9 @@
-//! Proofs that other people's checkers accept: VeriPB, and `rate` for clauses; JSON that keeps to
-//! its schema; LaTeX that is in order.
+//! Exports of proofs: third-party checkers accept them (VeriPB, and `rate` for clauses), JSON
+//! follows its schema, and LaTeX is well formed.
 //!
-//! `bash tests/tools.sh` installs the checkers. `QEDOKU_EXPORTS=all cargo test --release -p qedoku-tests exports::
-//! -- --nocapture collections` takes the collections beside the project as a whole.
+//! `bash tests/tools.sh` installs the checkers. `QEDOKU_EXPORTS=all cargo test --release -p
+//! qedoku-tests exports:: -- --nocapture collections` tests the whole collections beside the
+//! project.
 
 mod lines;
 mod lrat;
@@ -24,7 +25,7 @@ use qedoku_tests::propagation::prove_by_counts;
 use qedoku_tests::random::Random;
 use qedoku_tests::{accepted, collection, own_collection, puzzle, root, shape};
 
-/// Puzzles by shape, beside those that the mutants start from.
+/// Shapes of additional puzzles, beside the base proofs of the mutants, with the number of each.
 const SHAPES: [(Shape, usize); 4] = [
     (shape(2, 2), 30),
     (shape(2, 3), 20),
@@ -42,7 +43,7 @@ fn by_counts(puzzle: &Puzzle) -> String {
     proof.to_text()
 }
 
-/// A 16x16 grid with so many empty cells, which singles and a little search fill.
+/// Returns a 16x16 puzzle with `empty` empty cells, which needs singles and a little search.
 fn sixteen(empty: usize, random: &mut Random) -> Puzzle {
     let digit = |cell: usize| {
         let (row, column) = (cell / 16, cell % 16);
@@ -80,7 +81,7 @@ fn claim_of(proof: &str) -> Claim {
     claim.expect("an accepted proof can be read")
 }
 
-/// What VeriPB must say of a proof.
+/// Returns the answer that VeriPB must give for a proof.
 fn expected(proof: &str) -> String {
     match accepted(proof).claim {
         Checked::Unique(grid) => {
@@ -131,7 +132,8 @@ fn veripb_accepts_hundreds_of_exported_proofs_of_all_sizes() {
     assert_eq!(claims.len(), 4);
 }
 
-/// In clauses, with the hints verified here; whether the counts are not too large for that.
+/// Verifies the clause export of a proof with its hints. Returns false if the counts are too large
+/// for clauses.
 fn verified_in_clauses(proof: &str) -> bool {
     match exported(proof.as_bytes(), Format::Lrat) {
         Ok(files) => {
@@ -168,7 +170,7 @@ fn veripb_accepts_proofs_of_the_collections() {
         ("cb-000.tsv", 100),
         ("sudoku17.sdm", 100),
     ] {
-        // The project's own, of every level, are enough where the others are absent.
+        // The project's own puzzles, of every level, are sufficient if the others are absent.
         let own = name == "levels.sdm";
         let lines = if own {
             Some(own_collection(name))
@@ -181,7 +183,7 @@ fn veripb_accepts_proofs_of_the_collections() {
         let few = if own { 30 } else { 2 };
         let most = if all { most.min(lines.len()) } else { few };
         let (mut counts, mut in_clauses) = (0, 0);
-        // Spread over the collection: neighbours are often alike.
+        // Puzzles are taken evenly from the collection, because neighbours are often similar.
         for i in 0..most {
             let line = &lines[i * lines.len() / most];
             let puzzle = puzzle(qedoku_tests::NINE, &line[..81]);
@@ -219,7 +221,8 @@ fn veripb_rejects_damaged_exports() {
         if !line.contains(" rup ") {
             continue;
         }
-        // Without the literals that make it true, or without what it follows from.
+        // Removes the literals that make the constraint true, or the constraints from which it
+        // follows.
         let (before, constraint) = line.split_once(" rup ").expect("a rup");
         let hints = constraint.split_once(':').map_or("", |(_, hints)| hints);
         for damaged in [
@@ -245,8 +248,8 @@ fn veripb_rejects_damaged_exports() {
     assert!(!veripb.check(&[files[0].clone(), wrong]).good);
 }
 
-/// The constraints of a puzzle, written down once more and in another way: what VeriPB is asked must be
-/// the puzzle, or its answer means nothing.
+/// Returns the constraints of a puzzle, computed independently. If the formula were not that of the
+/// puzzle, VeriPB's answer would be meaningless.
 fn constraints(shape: Shape, givens: &str) -> BTreeSet<String> {
     let n = shape.size();
     let digits = &"123456789ABCDEFGHIJKLMNOP"[..n];
@@ -330,8 +333,8 @@ fn clauses_are_verified_with_their_hints() {
     assert!(exports >= 150, "{exports}");
 }
 
-/// The proof with some of its steps also under the supposition that the first of them refutes: there the
-/// others go on from what is contradictory.
+/// Returns the proof with some steps repeated under a supposition that the first of them refutes,
+/// so that the others follow from a contradiction.
 fn beyond_a_contradiction(lines: &[&str], at: usize, count: usize) -> Option<String> {
     let target = lines[at].strip_prefix("count ")?.split_once(" : ")?.0;
     let (cell, digit) = target.split_once("<>")?;
@@ -358,7 +361,7 @@ fn what_follows_from_a_contradiction_is_verified_too() {
     let solver = Solver::new(&board, &library, Strategy::default());
     let puzzles = std::fs::read_to_string(root().join("puzzles/sample.sdm")).expect("puzzles");
     let mut verified = 0;
-    // The hardest come last.
+    // The hardest puzzles are at the end of the file.
     let lines = puzzles.lines().rev().filter(|line| line.len() == 81);
     for line in lines.take(2) {
         let proof = trace::prove(&solver, &puzzle(qedoku_tests::NINE, line)).to_text();
@@ -367,7 +370,8 @@ fn what_follows_from_a_contradiction_is_verified_too() {
         let places = (0..lines.len()).flat_map(|at| [2, 5].map(move |count| (at, count)));
         for changed in places.filter_map(|(at, n)| beyond_a_contradiction(&lines, at, n)) {
             let verdict = qedoku_check::check(changed.as_bytes()).expect("reading from memory");
-            // Some of the steps have nothing left to do there.
+            // Under the supposition some steps may have no effect, and then the checker rejects the
+            // proof.
             if !matches!(verdict, qedoku_check::Verdict::Accepted(_)) {
                 continue;
             }
@@ -400,7 +404,7 @@ fn hints_are_minimal_and_solution_is_blocked_last() {
             + 1;
         let blocks = words[hints..].contains(&blocking.to_string().as_str());
         assert_eq!(blocks, i + 1 == lines.len(), "{line}");
-        // Without its last hint a clause follows no more.
+        // Without its last hint, a clause no longer follows.
         let short = format!("{} 0", words[..words.len() - 2].join(" "));
         let mut changed = lines.clone();
         changed[i] = &short;
@@ -470,7 +474,7 @@ fn json_keeps_to_its_schema() {
         let steps = value["steps"].as_array_mut().expect("steps");
         assert_eq!(steps.len() as u64 + 1, accepted(proof).steps);
         kinds.extend(steps.iter().map(|step| step["kind"].to_string()));
-        // The schema is not one that everything keeps to.
+        // The schema must also reject a wrong document.
         if let Some(step) = steps.first_mut() {
             step["eliminates"] = serde_json::json!(["r1c1<>1"]);
             assert!(schemas.validate(&value, index).is_err());
@@ -479,8 +483,8 @@ fn json_keeps_to_its_schema() {
     assert_eq!(kinds.len(), 5, "{kinds:?}");
 }
 
-/// A check that finds what usually goes wrong: unbalanced braces and environments, and
-/// characters that mean something to LaTeX.
+/// Checks LaTeX for common errors: unbalanced braces or environments, and unescaped special
+/// characters.
 fn tex_in_order(text: &str) -> Result<(), String> {
     let mut open = Vec::new();
     let mut depth = 0;
@@ -526,7 +530,7 @@ fn latex_is_in_order() {
         assert_eq!(tex_in_order(&files[0]), Ok(()));
         assert!(files[0].ends_with("\\end{document}\n"));
     }
-    // Sentences may hold anything.
+    // A sentence may hold any characters.
     let odd = r"50% of {x} & y_1 \o/ ~#^$ <end>";
     let proof = format!(
         "qed 1\nboard sudoku 1x2\ngivens 1...\n#: rule odd_one\n#: say {odd}\ncount r2c2<>2 : +2c1 -2r2\nclaim open\n"
@@ -537,7 +541,7 @@ fn latex_is_in_order() {
     assert!(text.contains(r"50\% of \{x\} \& y\_1"), "{text}");
 }
 
-/// What people read.
+/// The formats for human readers.
 #[test]
 fn exports_look_like_this() {
     let text = std::fs::read_to_string(root().join("proofs/accept/xy-wing.qed")).expect("a file");
@@ -568,7 +572,7 @@ fn what_is_written_is_read_back() {
             claim,
         };
         let mut again = proof.to_text();
-        // Golden proofs have comments and spaces of their own.
+        // Golden proofs have their own comments and spaces.
         if again != *text {
             let counts = |text: &str| {
                 let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());

@@ -1,4 +1,5 @@
-//! Scales that are lists: what their files say, what they rate, and how far that agrees with others.
+//! Scales that are lists: what their files say, what they rate, and how far that agrees with
+//! others.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ fn climb(name: &str, text: &str) -> Climb {
     climber.climb(&puzzle(NINE, text), &Stop::default())
 }
 
-/// The codes and lines of what is wrong with a file, with the library.
+/// Returns the line and code of each mistake in a file.
 fn mistakes(text: &str) -> Vec<(usize, &'static str)> {
     let library = standard_library().expect("the library");
     let errors = match Ladder::parse(text) {
@@ -86,7 +87,7 @@ fn a_misspelt_rule_is_answered_with_the_right_one() {
 
 #[test]
 fn tenths_are_added_at_the_lengths_of_sudoku_explainer() {
-    // Length is the number of nodes without two.
+    // The length is the number of nodes minus two.
     let ends = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
     for (steps, end) in ends.into_iter().enumerate() {
         assert_eq!(length_steps(end + 2), steps as u32);
@@ -117,7 +118,7 @@ fn a_direct_step_places_a_digit_and_does_nothing_else() {
             climber.climb(&puzzle(NINE, text), &Stop::default())
         };
         let (with, without) = (end(&direct), end(&indirect));
-        // Whatever a direct step gives, the eliminations and hidden singles give too.
+        // The eliminations and hidden singles together imply every direct step.
         assert!(with.end != ClimbEnd::Solved || without.end == ClimbEnd::Solved);
         more += usize::from(with.end != without.end);
     }
@@ -126,7 +127,7 @@ fn a_direct_step_places_a_digit_and_does_nothing_else() {
 
 #[test]
 fn every_puzzle_that_is_rated_below_the_bound_is_solved() {
-    // A chain that eliminated something true would end in a contradiction.
+    // A chain that eliminates a true candidate would lead to a contradiction.
     for text in own_collection("levels.sdm").iter().take(60) {
         let climb = climb("SE", text);
         assert_ne!(climb.end, ClimbEnd::Impossible, "{text}");

@@ -1,4 +1,4 @@
-//! The rule language: what it accepts, what it rejects, and how it prints.
+//! The rule language: accepted texts, rejected texts, and the printed form.
 
 mod files;
 mod mistakes;
@@ -12,7 +12,7 @@ fn standard_library_loads() {
         Ok(library) => library,
         Err(diagnostics) => panic!("{}", diagnostics.render(80)),
     };
-    // With all that is looked at in other people's rules, it is the same.
+    // With the additional checks for user rules, the result is the same.
     let checked = match lang::load(&lang::standard_sources()) {
         Ok(checked) => checked.proved(),
         Err(diagnostics) => panic!("{}", diagnostics.render(80)),
@@ -160,7 +160,7 @@ fn an_example_may_be_a_drawing() {
     let trials = qedoku_core::report::examples::run(&library, &library.rules[0]);
     assert_eq!(trials.len(), 1);
     assert!(trials.iter().all(|trial| trial.failure.is_none()), "{text}");
-    // What is brought into style is the same rule still.
+    // Formatting does not change the meaning of a rule.
     let formatted = RuleFile {
         text: lang::format(&source).expect("a rule"),
         ..source.clone()

@@ -1,5 +1,5 @@
-//! The rule language against random and hostile input: random trees print and parse to
-//! themselves, and nothing that can be typed panics or hangs.
+//! The rule language with random and hostile input: random trees print and parse to themselves, and
+//! no text causes a panic or a hang.
 
 #[path = "lang/trees.rs"]
 mod trees;
@@ -17,7 +17,7 @@ fn source(text: impl Into<String>) -> RuleFile {
     }
 }
 
-/// The problems of a text, which must be found quickly and can be shown.
+/// Returns the problems of a text, and asserts that they are found quickly and can be printed.
 fn problems(text: impl Into<String>) -> Diagnostics {
     let start = Instant::now();
     let found = lang::load(&[source(text)]).expect_err("this must be rejected");
@@ -47,7 +47,7 @@ proptest! {
         prop_assert_eq!(&file, &again, "{}", text);
         let formatted = lang::format(&source(text.as_str())).unwrap();
         prop_assert_eq!(text, formatted);
-        // Whether it means anything is another question, but asking it must not panic.
+        // The file may be meaningless, but loading it must not panic.
         let _ = lang::load(&[source(lang::print(&file))]);
     }
 
@@ -106,7 +106,7 @@ proptest! {
 }
 
 proptest! {
-    // The whole library is read each time.
+    // Each case reads the whole library, so there are few cases.
     #![proptest_config(qedoku_tests::cases(24))]
 
     #[test]
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// A word of the language, or something like it.
+/// Returns a strategy for words that are keywords or similar to keywords.
 fn word() -> impl Strategy<Value = String> {
     let words = "rule pattern relation name known as level score assuming unique on request for with deadly when \
         where target then say example silent every candidate of is in at or and not sees excludes by an \

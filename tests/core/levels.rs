@@ -1,11 +1,11 @@
-//! The two forms of states that a search works on hold the same, step by step.
+//! The two representations of search states agree after every step.
 
 use proptest::prelude::*;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State, bits};
 use qedoku_core::propagate::{Levels, SlicedLevels, StateLevels};
 use qedoku_tests::shape;
 
-/// All masks of a level.
+/// Returns all masks of a level.
 fn masks(board: &Board, levels: &impl Levels, level: usize) -> Vec<u32> {
     board
         .groups()
@@ -13,7 +13,7 @@ fn masks(board: &Board, levels: &impl Levels, level: usize) -> Vec<u32> {
         .collect()
 }
 
-/// Singles to the end, each checked to be one; whether a truth is empty.
+/// Applies singles until none is left, and checks each one. Returns whether a truth is empty.
 fn settle(board: &Board, levels: &mut impl Levels, level: usize, before: &State) -> bool {
     let mut state = before.clone();
     let settled = levels.settle(board, level, |candidate, group| {
@@ -26,7 +26,7 @@ fn settle(board: &Board, levels: &mut impl Levels, level: usize, before: &State)
     settled.is_err()
 }
 
-/// The state of a level.
+/// Returns the state of a level.
 fn state(board: &Board, levels: &impl Levels, level: usize) -> State {
     let cells: Vec<u32> = (board.cells())
         .map(|cell| levels.mask(level, board.cell_group(cell)))
@@ -47,7 +47,8 @@ proptest! {
     ) {
         let board = Board::sudoku(shape);
         let mut start = State::full(&board);
-        // Half of what may go at the most: some states have singles, some none, some no solution.
+        // At most half of the false candidates are removed: some states have singles, some have
+        // none, and some have no solution.
         for index in gone.iter().take(board.candidate_count() / 2) {
             start.eliminate(&board, Candidate::new(index.index(board.candidate_count())));
         }
@@ -81,7 +82,7 @@ proptest! {
             let left = state(&board, &sliced, level);
             let failed = settle(&board, &mut sliced, level, &left);
             prop_assert_eq!(failed, settle(&board, &mut states, level, &left));
-            // Where a truth is empty, singles are left as they were, and nobody chooses.
+            // If a truth is empty, the remaining singles may differ and no choice follows.
             if failed {
                 return Ok(());
             }

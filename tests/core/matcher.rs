@@ -1,8 +1,8 @@
-//! The fast matcher held against generate and test, on random states; and what must hold of any
-//! matcher: symmetry, and that matches survive when candidates go.
+//! The matcher compared with the brute-force oracle on random states, and properties of every
+//! correct matcher: symmetry, and matches survive when candidates are removed.
 //!
-//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on as many
-//! states as one likes and prints what was compared.
+//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on
+//! 20,000 states and prints what was compared.
 
 pub mod compare;
 mod iterated;
@@ -24,7 +24,7 @@ use qedoku_core::propagate::Stop;
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, shape};
 
-/// So many states by default; a campaign has more, by `QEDOKU_STATES`.
+/// Number of states by default. `QEDOKU_STATES` sets another number.
 const USUAL_STATES: u64 = 120;
 
 fn state_count() -> u64 {
@@ -33,11 +33,11 @@ fn state_count() -> u64 {
     wanted.unwrap_or(USUAL_STATES)
 }
 
-/// The standard library, without what needs a puzzle with one solution, and without what is looked for
-/// on request only: such rules are rare, or take long.
+/// Returns the standard library without rules that assume uniqueness and without rules on request,
+/// which are rare or slow.
 fn standard() -> Library {
     let mut library = standard_library().expect("the standard library");
-    // The longest braids are looked for by the search of the scales, whose tests have their own oracle.
+    // The longest braids are found by the search of the scales, whose tests have their own oracle.
     let is_long = |t: &Technique| t.patterns.iter().any(|p| p.knowledge.len() > LONGEST);
     library
         .techniques
@@ -45,10 +45,10 @@ fn standard() -> Library {
     library
 }
 
-/// So many clauses a technique may have that is looked for in all sorts of states.
+/// Maximum number of clauses of a technique that is compared in all kinds of states.
 const LONGEST: usize = 7;
 
-/// What needs a puzzle with one solution, and rules that say what is deadly in other ways.
+/// Returns the rules that assume uniqueness, and further rules with other deadly patterns.
 fn deadly() -> Library {
     let text = include_bytes!("matcher/deadly.rule");
     let mut sources = standard_sources();
@@ -58,18 +58,19 @@ fn deadly() -> Library {
     library
 }
 
-/// The techniques that generate and test can be asked for.
+/// Returns the techniques that the oracle can evaluate.
 fn comparable(library: &Library) -> impl Iterator<Item = &Technique> {
     let truths = |t: &&Technique| {
         let variables = t.patterns.iter().flat_map(|p| &p.variables);
         variables.filter(|v| v.sort == Sort::Truth).count()
     };
-    // Generate and test never gets to the end of three truths.
+    // The oracle takes too long for techniques with three truths.
     let techniques = library.techniques.iter().filter(|t| !has_loops(t));
     techniques.filter(move |t| truths(t) <= 2)
 }
 
-/// Rules for what the standard library does not use, with the patterns of its prelude.
+/// Returns rules for constructs that the standard library does not use, with the patterns of its
+/// prelude.
 fn odd() -> Library {
     let text = include_bytes!("matcher/odd.rule");
     let mut sources = standard_sources();
@@ -80,7 +81,7 @@ fn odd() -> Library {
     library
 }
 
-/// How long generate and test may go on: usually, and once in so many times.
+/// Maximum number of bindings for the oracle: `usual`, and `most` for one state in `once_in`.
 struct Patience {
     usual: u64,
     most: u64,
@@ -92,7 +93,7 @@ fn has_templates(technique: &Technique) -> bool {
     { conditions }.any(|c| matches!(c, Condition::Template(..)))
 }
 
-/// Compares on so many states, each with some of the techniques.
+/// Compares the matcher with the oracle on `count` states, each with some of the techniques.
 fn compare_on(
     board: &Arc<Board>,
     contenders: &mut [Contender<'_>],
@@ -114,7 +115,7 @@ fn compare_on(
             }
         };
         for contender in contenders.iter_mut() {
-            // Where a digit has no place left, it has no template that could be asked.
+            // A digit without a place has no template, so rules about templates skip these states.
             let is_chaos = i % 5 == 4 && has_templates(contender.technique);
             if is_chaos || !random.once_in(one_in) {
                 continue;
@@ -214,7 +215,7 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
     }
 }
 
-/// Whether the technique looks for sets of houses, which generate and test is slow with.
+/// Returns whether the technique has sets of houses, for which the oracle is slow.
 fn has_house_sets(technique: &Technique) -> bool {
     let variables = technique.patterns.iter().flat_map(|p| &p.variables);
     let mut sets = variables.filter(|v| v.size.is_some());
@@ -236,21 +237,21 @@ fn plans_find_what_generate_and_test_finds_on_9x9() {
     summary("9x9", &contenders);
 }
 
-/// Whether the technique speaks of sets of cells together with all their digits.
+/// Returns whether the technique has sets of cells together with all their digits.
 fn has_almost_locked_sets(technique: &Technique) -> bool {
     let conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
     { conditions }.any(|c| matches!(c, Condition::Present(..)))
 }
 
-/// How many single digits the technique speaks of; all ways to choose them are tried.
+/// Returns the number of single digits in the technique. The oracle tries all their values.
 fn single_digits(technique: &Technique) -> usize {
     let variables = technique.patterns[0].variables.iter();
     let is_single = |v: &&Variable| v.sort == Sort::Digit && v.size.is_none();
     variables.filter(is_single).count()
 }
 
-/// Each technique of the library is looked for until it has been found often enough; fish among
-/// few houses, so that generate and test comes to an end.
+/// Every technique of the library is compared in states where it fires. Fish are compared with few
+/// free houses, so that the oracle ends.
 #[test]
 fn plans_match_generate_and_test_on_9x9() {
     let library = standard();
@@ -259,8 +260,8 @@ fn plans_match_generate_and_test_on_9x9() {
         false => technique.clone(),
     };
     let sampled: Vec<Technique> = library.techniques.iter().map(sample).collect();
-    // Sets of digits of any size: generate and test comes to an end on small boards only.
-    // The same goes for chains on request, whose nodes are any sets of places, and for braids.
+    // Techniques with sets of digits of any size, chains on request (whose nodes are any sets of
+    // places) and braids are compared on small boards only, where the oracle ends.
     let sought = |t: &&Technique| {
         let one_each = Matcher::new(t).is_one_for_each_target();
         let far = t.on_request && uses_relations(t);
@@ -303,7 +304,7 @@ fn plans_match_generate_and_test_on_9x9() {
     }
 }
 
-/// Deals states until a technique has been found and compared in as many as are wanted.
+/// Makes random states until the technique has fired and been compared in the wanted number.
 fn seek(
     contender: &mut Contender<'_>,
     tables: &Tables,
@@ -321,7 +322,7 @@ fn seek(
     }
 }
 
-/// So many states are tried to find a technique in.
+/// Maximum number of states tried per technique.
 const MAX_TRIES: u64 = 5000;
 
 #[test]
@@ -370,7 +371,7 @@ fn matches_on_small_boards_are_certified() {
     }
 }
 
-/// Whoever is told to stop ends inside of a propagation too, and does not take it for an answer.
+/// A cancelled search also ends inside a propagation, and gives no result.
 #[test]
 fn propagations_end_when_they_are_told_to() {
     let library = standard_library().expect("the standard library");

@@ -1,5 +1,5 @@
-//! Pictures of steps: every part of a certificate is in its picture, once, and whatever a name may be, the
-//! picture is well formed.
+//! Pictures of steps: every part of a certificate is in its picture exactly once, and the picture
+//! is well formed for any name.
 
 use qedoku_core::engine::{RuleStep, Solver};
 use qedoku_core::grid::text::{Source, read_puzzle};
@@ -11,7 +11,7 @@ use qedoku_core::picture::{CandidatesShown, Look, Scene, Theme, draw};
 use qedoku_core::proof::{Annotation, Step, TermSet};
 use qedoku_core::report::explain::{annotation, effects};
 
-/// Every step that an example of the library shows, with its puzzle and technique.
+/// Returns every step of the library's examples, with its puzzle and technique.
 fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
     let mut steps = Vec::new();
     for rule in &library.rules {
@@ -57,7 +57,8 @@ fn picture(puzzle: &Puzzle, certificate: &[Step], note: &Annotation, look: &Look
     draw(&scene, look)
 }
 
-/// The ids of a picture, which must be well formed and name nothing twice.
+/// Returns the ids of a picture, and asserts that the picture is well formed and the ids are
+/// unique.
 fn ids(svg: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{e}\n{svg}"));
     let mut ids: Vec<String> = document
@@ -71,7 +72,7 @@ fn ids(svg: &str) -> Vec<String> {
     ids
 }
 
-/// The ids that the picture of a step must have, and no others.
+/// Returns exactly the ids that the picture of a step must have.
 fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
     let board = &puzzle.board;
     let mut wanted = Vec::new();
@@ -96,7 +97,7 @@ fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
                     let kind = if term.multiplier > 0 { "truth" } else { "link" };
                     wanted.push(format!("{kind}-{name}"));
                 }
-                // What goes under a supposition goes for a moment only.
+                // An elimination under a supposition is temporary and not drawn.
                 let targets = count.targets.iter().filter(|_| supposed.is_empty());
                 wanted.extend(targets.map(|&t| format!("target-{}", board.candidate_name(t))));
             }
@@ -127,7 +128,7 @@ fn every_part_of_a_certificate_is_in_its_picture_once() {
     let examples = examples(&library);
     let mut drawn: Vec<&str> = examples.iter().map(|(_, t, _)| &*t.rule).collect();
     drawn.dedup();
-    // Rules that conclude a truth take no step; the rules that use it do.
+    // Rules that derive a truth take no step; the rules that use the truth do.
     let steps: std::collections::BTreeSet<&str> = (library.techniques.iter())
         .filter(|t| !t.derives())
         .map(|t| &*t.rule)
@@ -149,7 +150,7 @@ fn every_part_of_a_certificate_is_in_its_picture_once() {
     }
 }
 
-/// A state with one candidate to eliminate, and a note that somebody made up.
+/// Returns the picture of a state with one elimination and the given annotation.
 fn made_up(shape: (usize, usize), note: &Annotation, look: &Look) -> String {
     let board = Board::sudoku(qedoku_tests::shape(shape.0, shape.1));
     let cells = board.cell_count();
@@ -211,7 +212,7 @@ fn pictures_draw_all_sizes_with_requested_candidates() {
         let shape = (height, width);
         assert_eq!(texts(shape, CandidatesShown::Open), n * n * n);
         assert_eq!(texts(shape, CandidatesShown::All), n * n * n);
-        // Only the cell that the step speaks of.
+        // Only the cell that the step names.
         assert_eq!(texts(shape, CandidatesShown::None), n);
     }
 }

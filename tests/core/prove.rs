@@ -1,4 +1,4 @@
-//! The plain complete solver: what it proves is accepted, and is what another solver says.
+//! The complete solver: its proofs are accepted and agree with a plain solver.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn indices(grid: &[Digit]) -> Vec<u8> {
     grid.iter().map(|digit| digit.index() as u8).collect()
 }
 
-/// What a puzzle allows in each cell, by its own word.
+/// Returns the candidates of each cell, from the givens and pencilmarks of the puzzle.
 fn cells(puzzle: &Puzzle) -> Vec<u32> {
     let plain = plain(puzzle.board.shape());
     let mut cells = vec![plain.all(); puzzle.board.cell_count()];
@@ -34,7 +34,7 @@ fn cells(puzzle: &Puzzle) -> Vec<u32> {
     cells
 }
 
-/// The claim as the checker reports it.
+/// Returns the claim as the checker reports it.
 fn checked(proof: &Proof) -> qedoku_check::Claim {
     let accepted = accepted(&proof.to_text());
     assert_eq!(accepted.steps, proof.steps.len() as u64 + 1);
@@ -42,7 +42,7 @@ fn checked(proof: &Proof) -> qedoku_check::Claim {
     accepted.claim
 }
 
-/// The proof must be accepted and claim what the plain solver says.
+/// Asserts that the proof is accepted and that its claim agrees with the plain solver.
 fn assert_proved(puzzle: &Puzzle, proof: &Proof) {
     let plain = plain(puzzle.board.shape());
     let solutions = plain.solutions(&cells(puzzle), 2);
@@ -106,7 +106,7 @@ fn all_puzzles_of_the_project_are_proved() {
     let mut claims = [0; 3];
     for entry in std::fs::read_dir(root().join("puzzles")).unwrap() {
         let path = entry.unwrap().path();
-        // Beside the collections lie the pages of studies and orders, plots and the scripts that make them.
+        // The folder of the collections also has pages, plots and scripts.
         let others = ["md", "py", "sh", "svg"].map(std::ffi::OsStr::new);
         if path.is_dir() || path.extension().is_some_and(|e| others.contains(&e)) {
             continue;
@@ -140,7 +140,7 @@ fn impossible_puzzles_are_proved_to_have_no_solution() {
         "12345678..................9......................................................",
         // A digit with no cell in a row.
         "1..............1..................................1..............................",
-        // Nothing to see at once.
+        // No contradiction is visible at once.
         "..49....2..9...48..5...7....42.9...3...24....8..1..........6.7...3.7..19...4.....",
         // A filled grid with one wrong digit.
         "534678912672195348198342567859761423426853791713924856961537284287419635345286171",
@@ -221,7 +221,7 @@ fn the_same_puzzle_gives_the_same_bytes() {
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let text = || prove(&puzzle(NINE, line), Limits::default()).to_text();
     assert_eq!(text(), text());
-    // And so does a solver that has solved something else before.
+    // A solver that has already solved another puzzle gives the same proof.
     let (board, state) = (Board::sudoku(NINE), puzzle(NINE, line).state());
     let mut search = Search::new(&board, Limits::default());
     search.prove(&state);
@@ -258,7 +258,7 @@ fn refutations_exist_exactly_for_wrong_candidates() {
     assert!(refuted > 5);
 }
 
-/// A puzzle of nothing but pencilmarks.
+/// Returns a puzzle that has only pencilmarks.
 fn marked(shape: Shape, marks: Vec<u32>) -> Puzzle {
     let mut puzzle = puzzle(shape, &".".repeat(marks.len()));
     puzzle.givens = None;
@@ -266,7 +266,7 @@ fn marked(shape: Shape, marks: Vec<u32>) -> Puzzle {
     puzzle
 }
 
-/// A state may have singles that nobody has placed, and truths that are empty already.
+/// A state may have open singles and empty truths.
 #[test]
 fn candidates_of_any_state_are_refuted_or_not() {
     let mut random = qedoku_tests::random::Random::new(3);
@@ -300,7 +300,7 @@ fn candidates_of_any_state_are_refuted_or_not() {
     assert!(refuted > 100 && possible > 100, "{refuted} {possible}");
 }
 
-/// Givens for some cells, right or wrong.
+/// Returns a strategy for puzzles with some givens, true or false.
 fn givens(shape: Shape, clues: usize) -> impl Strategy<Value = Puzzle> {
     let n = shape.size();
     prop::collection::btree_map(0..n * n, 0..n, 0..=clues).prop_map(move |clues| {
@@ -312,7 +312,8 @@ fn givens(shape: Shape, clues: usize) -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// A solution with some cells left out, and at times one of them wrong.
+/// Returns a strategy for puzzles made from a solution with some cells removed and sometimes one
+/// wrong given.
 fn nearly(shape: Shape, keep: f64) -> impl Strategy<Value = Puzzle> {
     let n = shape.size();
     let kept = prop::collection::vec(prop::bool::weighted(keep), n * n);
@@ -332,7 +333,7 @@ fn nearly(shape: Shape, keep: f64) -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// Marks for every cell, at times none.
+/// Returns a strategy for puzzles with pencilmarks in every cell; some cells may have none.
 fn marks(shape: Shape) -> impl Strategy<Value = Puzzle> {
     let n = shape.size();
     let all = (1u32 << n) - 1;

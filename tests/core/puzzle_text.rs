@@ -1,5 +1,4 @@
-//! Puzzle text: what is read, what is refused and how, what comes back when it is written,
-//! and how a state is drawn.
+//! Puzzle text: accepted forms, error messages, round trips, and drawings of states.
 
 mod characters;
 mod collections;
@@ -19,17 +18,17 @@ use qedoku_core::grid::text::{self, PuzzleError, Source};
 const WIKIPEDIA: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Reads a text that is one puzzle.
+/// Reads a text with exactly one puzzle.
 fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     text::read_puzzle(&Source::new("test", text))
 }
 
-/// Reads a text that is one good puzzle.
+/// Reads a text with exactly one valid puzzle.
 fn good(text: &str) -> Puzzle {
     read(text).unwrap_or_else(|error| panic!("{text}\n{:?}", miette::Report::new(error)))
 }
 
-/// What makes a puzzle: its size, givens and pencilmarks.
+/// Returns the content of a puzzle: its size, givens and pencilmarks.
 fn content(puzzle: &Puzzle) -> (usize, Option<String>, Option<Vec<u32>>) {
     (
         puzzle.board.size(),

@@ -1,4 +1,5 @@
-//! Ratings by braids and whips: against the definitions, against published ones, and as proofs.
+//! Ratings by braids and whips, compared with the definitions and with published ratings, and
+//! checked as proofs.
 
 mod oracle;
 
@@ -18,8 +19,7 @@ use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, sh
 
 const LIMIT: usize = 40;
 
-/// A state of the board that the grid with shifted rows solves: false candidates are taken away
-/// at random, and singles placed.
+/// Returns a random solvable state: false candidates are removed at random, and singles are placed.
 fn dealt(board: &Board, keep_one_in: usize, seed: u64) -> State {
     let Shape { height, width } = board.shape();
     let n = board.size();
@@ -41,7 +41,7 @@ fn dealt(board: &Board, keep_one_in: usize, seed: u64) -> State {
     state
 }
 
-/// A candidate that is alone in a truth and excludes something.
+/// Returns a candidate that is alone in a truth and excludes a live candidate.
 fn next_single(board: &Board, state: &State) -> Option<Candidate> {
     let truths = board.groups().filter(|&g| board.is_truth(g));
     { truths }
@@ -52,7 +52,7 @@ fn next_single(board: &Board, state: &State) -> Option<Candidate> {
         })
 }
 
-/// All refutations of up to this length.
+/// Returns all refutations up to this length.
 fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> Vec<Propagation> {
     let mut refuter = Refuter::default();
     refuter.read(board, state);
@@ -66,7 +66,7 @@ fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> V
     found
 }
 
-/// The targets found up to each length must be just those that the definition gives.
+/// Asserts that the targets found up to each length are exactly those of the definition.
 fn agrees_with_the_definition(scale: Scale, board: &Board, state: &State, limit: usize) {
     let undecided: Vec<Candidate> = (state.candidates(board))
         .filter(|&c| state.digits(board, board.cell_of(c)).count_ones() > 1)
@@ -86,14 +86,14 @@ fn agrees_with_the_definition(scale: Scale, board: &Board, state: &State, limit:
     }
 }
 
-/// A 4x4 board on whose diagonals digits stand at most once.
+/// Returns a 4x4 board whose diagonals hold each digit at most once.
 fn diagonal() -> Arc<Board> {
     let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
     let house = |cells: [usize; 4]| cells.map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// A 4x4 board with a small house, which is a link for its digits but no truth.
+/// Returns a 4x4 board with a small house, which gives links but no truths.
 fn small_house() -> Arc<Board> {
     let cells = [0, 5, 10].map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 2), vec![cells])
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-// The definition, which tries everything, takes up to ten seconds for one of these.
+// The definition tries everything, which takes up to ten seconds per case.
 proptest! {
     #![proptest_config(cases(12))]
 
@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-/// Whether each truth holds a candidate that the literal before it excludes.
+/// Returns whether each truth has a candidate excluded by the literal before it.
 fn goes_on(board: &Board, state: &State, whip: &Propagation) -> bool {
     let truths = whip.forced.iter().map(|&(_, truth)| truth);
     let truths: Vec<Group> = truths.chain([whip.empty]).collect();
@@ -173,7 +173,7 @@ fn ratings_equal_those_published() {
     };
     let board = Board::sudoku(NINE);
     let mut rater = Rater::new(&board);
-    // Every rating up to 7, for braids and whips, and cases where the two differ.
+    // The rows include every rating up to 7 for braids and whips, and rows where the two differ.
     let spread = rows.iter().take(2_000).step_by(23);
     let special = [8, 108, 1907, 1635].map(|i| &rows[i]);
     for row in spread.chain(special) {
@@ -252,7 +252,7 @@ fn longer_refutations_than_the_limit_are_not_used() {
     let Some(rows) = collection("cb-000.tsv") else {
         return;
     };
-    // The first row that needs length 5.
+    // The first row with rating 5.
     let row = rows.iter().find(|row| row.split('\t').nth(6) == Some("5"));
     let line = row.expect("such a row");
     for scale in [Scale::B, Scale::W] {
@@ -271,7 +271,7 @@ fn groups_make_ratings_smaller_where_that_is_published() {
     for (nth, row) in rows.iter().take(2000).enumerate() {
         let fields: Vec<&str> = row.split('\t').collect();
         for (scale, plain, column) in [(Scale::GB, 6, 7), (Scale::GW, 4, 5)] {
-            // All that groups shorten among these, and some others.
+            // All rows where groups shorten the rating, and some others.
             if fields[plain] == fields[column] && nth % 100 != 3 {
                 continue;
             }

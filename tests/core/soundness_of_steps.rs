@@ -1,11 +1,11 @@
-//! No step of the standard library is ever false: on puzzles of every kind, in the states that
-//! the engine comes through and where it ends, no technique removes a candidate of the solution,
-//! and the checker accepts every certificate.
+//! No step of the standard library is false: on puzzles of every kind, in the states along the path
+//! and at its end, no technique removes a candidate of the solution, and the checker accepts every
+//! certificate.
 //!
-//! A sample of each collection by default. `QEDOKU_PUZZLES=all cargo test --release --test
-//! soundness_of_steps -- --nocapture` takes all of them and prints what was checked;
-//! `QEDOKU_TECHNIQUES=all` takes techniques on request and those that assume one solution too, and
-//! `QEDOKU_SCORE=260` leaves out techniques that cost more.
+//! By default, a sample of each collection is tested. `QEDOKU_PUZZLES=all cargo test --release
+//! --test soundness_of_steps -- --nocapture` tests all puzzles and prints the figures;
+//! `QEDOKU_TECHNIQUES=all` adds techniques on request and those that assume one solution, and
+//! `QEDOKU_SCORE=260` omits techniques with higher scores.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -20,23 +20,22 @@ use qedoku_core::proof::{Claim, Header, Proof, Step};
 use qedoku_tests::plain::Plain;
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
-/// So many states before the end are looked at, besides the end.
+/// Number of states tested before the end of the path, in addition to the end.
 const STATES_BEFORE: usize = 3;
 
-/// Techniques that cost more are found in great numbers; near the end they are all looked at for
-/// one puzzle in ten.
+/// Score above which techniques have very many matches. They are tested for one puzzle in ten.
 const MANY: u32 = 260;
 
-/// What was checked.
+/// Figures of the checked steps.
 #[derive(Debug, Default)]
 struct Figures {
     puzzles: usize,
     solved: usize,
-    /// Steps on the way.
+    /// Steps of the paths.
     taken: usize,
-    /// States in which all techniques were looked for.
+    /// States in which all techniques were searched.
     states: usize,
-    /// The steps found there.
+    /// Steps found in these states.
     found: usize,
     violations: Vec<String>,
 }
@@ -47,19 +46,19 @@ impl Figures {
     }
 }
 
-/// A puzzle, and what is true of it.
+/// A puzzle with its solution.
 struct Case<'p> {
     line: &'p str,
     puzzle: Puzzle,
     solution: Vec<u8>,
-    /// Whether it is the only one.
+    /// Whether the solution is the only one.
     is_unique: bool,
-    /// Whether the techniques that are found in great numbers are looked at, too.
+    /// Whether techniques with very many matches are tested too.
     thorough: bool,
 }
 
 impl Case<'_> {
-    /// What of a match is false in the solution.
+    /// Returns the part of a match that is false in the solution.
     fn falsity(&self, found: &Match) -> Option<String> {
         let board = &self.puzzle.board;
         let holds = |c: &Candidate| {
@@ -72,7 +71,7 @@ impl Case<'_> {
     }
 }
 
-/// Why the checker does not accept a proof.
+/// Returns the reason why the checker rejects a proof.
 fn objection(proof: &Proof) -> Option<String> {
     let text = proof.to_text();
     match qedoku_check::check(text.as_bytes()).expect("reading from memory") {
@@ -85,8 +84,8 @@ fn name(technique: &Technique) -> &str {
     &technique.title
 }
 
-/// Runs the engine on a puzzle, and looks at every step it takes and at all it could have taken
-/// near the end.
+/// Runs the engine on a puzzle, and checks each step of the path and all possible steps near its
+/// end.
 fn check(engine: &Solver<'_>, case: &Case<'_>, figures: &mut Figures) {
     let techniques: Vec<&Technique> = engine.techniques().collect();
     let start = Position::of(&case.puzzle);
@@ -141,7 +140,7 @@ fn check(engine: &Solver<'_>, case: &Case<'_>, figures: &mut Figures) {
     }
 }
 
-/// Looks at all steps of all techniques in a state.
+/// Checks all steps of all techniques in a state.
 fn check_state(engine: &Solver<'_>, case: &Case<'_>, state: &Position, figures: &mut Figures) {
     let board = &case.puzzle.board;
     let masks = board.cells().map(|c| state.state().digits(board, c));
@@ -190,14 +189,14 @@ fn check_collection(file: &str, sample: usize) {
 fn check_puzzles(file: &str, lines: &[String], sample: usize) {
     let all = std::env::var("QEDOKU_PUZZLES").is_ok_and(|value| value == "all");
     let most = std::env::var("QEDOKU_SCORE").ok();
-    // The long run takes every technique, CI those that are quick.
+    // The long run uses every technique, CI only the quick ones.
     let usual = if all { u32::MAX } else { 200 };
     let most = most.map_or(usual, |text| {
         text.parse().expect("QEDOKU_SCORE is a number")
     });
     let library = standard_library().expect("the standard library");
     let board = Board::sudoku(NINE);
-    // What is looked for on request, and unique loops in an open board, take long.
+    // Rules on request, and unique loops on an open board, take long.
     let quick = |t: &Technique| !t.on_request && !t.assumes_unique;
     let slow_too = std::env::var("QEDOKU_TECHNIQUES").is_ok_and(|value| value == "all");
     let wanted = |t: &&Technique| t.score <= most && (slow_too || quick(t));
@@ -215,7 +214,7 @@ fn check_puzzles(file: &str, lines: &[String], sample: usize) {
     let mut figures = Figures::default();
     for (index, line) in lines.iter().step_by(every).enumerate() {
         let line = line.get(..81).expect("81 characters");
-        // Of a puzzle with several solutions, steps say what is true of all of them.
+        // If a puzzle has several solutions, a step must be true in all of them.
         let mut solutions = plain.solutions(&plain.cells(line), 2);
         let is_unique = solutions.len() == 1;
         let Some(solution) = solutions.pop() else {

@@ -1,5 +1,6 @@
-//! Rules that need a puzzle with one solution: on such puzzles no step removes a candidate of the
-//! solution, and the checker accepts every certificate, under that assumption and not without.
+//! Rules that assume one solution: on puzzles with one solution no step removes a candidate of the
+//! solution, and the checker accepts every certificate under this assumption and rejects it
+//! without.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ fn techniques(library: &Library) -> Vec<&Technique> {
     all.filter(|t| t.assumes_unique).collect()
 }
 
-/// The proof of a step, with what it assumes.
+/// Returns the proof of a step, with its assumption.
 fn proof(puzzle: &Puzzle, step: &RuleStep) -> Proof {
     Proof {
         header: Header::of(puzzle).assuming_for(&step.certificate),
@@ -34,8 +35,8 @@ fn proof(puzzle: &Puzzle, step: &RuleStep) -> Proof {
     }
 }
 
-/// A state in the middle of a puzzle that has just one solution; as few of its solved cells are
-/// given as a few tries make them.
+/// Returns a state in the middle of a puzzle with one solution. A few tries reduce the number of
+/// givens among the solved cells.
 fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Option<(Puzzle, Vec<usize>)> {
     let Shape { height, width } = board.shape();
     let plain = Plain { height, width };
@@ -75,7 +76,7 @@ fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Option<(Puzzle
     Some((puzzle, dealt.solution))
 }
 
-/// Looks at all steps in so many states; gives how often each rule fired.
+/// Checks all steps in `count` states, and returns how often each rule fired.
 fn steps_are_true(
     shape: Shape,
     count: usize,
@@ -140,7 +141,7 @@ fn uniqueness_steps_on_9x9_are_true_and_certified() {
     }
 }
 
-/// The steps of all rules on the boards of their examples.
+/// Returns the steps of all rules on the boards of their examples.
 fn examples() -> Vec<(Puzzle, RuleStep)> {
     let library = library();
     let mut all = Vec::new();
@@ -159,8 +160,8 @@ fn examples() -> Vec<(Puzzle, RuleStep)> {
     all
 }
 
-/// Whether the certificate needs that the puzzle has one solution. Where further candidates are
-/// missing, the clauses of a rule can be enough.
+/// Returns whether the certificate uses the assumption of one solution. If further candidates are
+/// missing, the clauses of a rule can be sufficient.
 fn uses_deadly(step: &RuleStep) -> bool {
     let mut steps = step.certificate.iter();
     steps.any(|s| matches!(s, Step::Deadly(_)))
@@ -214,7 +215,7 @@ fn the_examples_are_of_puzzles_with_one_solution() {
     }
 }
 
-/// The boards of the examples, each once.
+/// Returns the boards of the examples, each once.
 fn boards() -> Vec<Puzzle> {
     let mut boards: Vec<Puzzle> = examples().into_iter().map(|(puzzle, _)| puzzle).collect();
     boards.dedup_by(|a, b| a.givens == b.givens && a.pencilmarks == b.pencilmarks);
@@ -223,7 +224,7 @@ fn boards() -> Vec<Puzzle> {
 
 #[test]
 fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
-    // Of such a state nothing is known but its candidates: what is exchanged must be among them.
+    // Such a state has only candidates, so the exchanged digits must be among them.
     let library = library();
     for puzzle in boards() {
         let board = &puzzle.board;
@@ -261,7 +262,8 @@ fn solving_leaves_them_out_unless_they_are_asked_for() {
     assert!(used(true) > 0);
 }
 
-/// An empty board on which four cells have two candidates left, and the last of them a third.
+/// Returns an empty board on which four cells have two candidates left, and the last of them a
+/// third one.
 fn corners(cells: [(usize, usize); 4]) -> Position {
     let board = Board::sudoku(NINE);
     let mut masks = vec![0b1_1111_1111; board.cell_count()];

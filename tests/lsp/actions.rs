@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::client::{Client, GOOD, UNSOUND, codes, place};
 
-/// What is offered at a place: titles and edits.
+/// Returns the titles and edits of the quick fixes at a position.
 fn offered(client: &mut Client, url: &Url, at: Position) -> Vec<(String, TextEdit)> {
     let context = json!({ "diagnostics": [] });
     let params = json!({ "textDocument": { "uri": url }, "range": { "start": at, "end": at }, "context": context });
@@ -54,7 +54,7 @@ fn the_missing_condition_and_the_near_miss_are_offered() {
         near.new_text
     );
     client.change(&url, Some(near.range), &near.new_text);
-    // The rule fires there, and must not.
+    // The rule fires on this example, but must not.
     client.until(&url, |found| found.len() == 2);
     let offers = offered(&mut client, &url, place(UNSOUND, "eliminate", 0));
     let add = &offers[0].1;

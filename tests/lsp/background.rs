@@ -1,4 +1,4 @@
-//! Verdicts and examples, found in the background.
+//! Verdicts and examples, computed in the background.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ fn lens(client: &mut Client, url: &lsp_types::Url) -> String {
         .to_string()
 }
 
-/// Waits until the rule of a document was judged.
+/// Waits for the verdict on the rule of a document.
 fn judged(client: &mut Client, url: &lsp_types::Url) -> String {
     for _ in 0..1200 {
         let title = lens(client, url);
@@ -35,7 +35,7 @@ fn lenses_tell_the_verdict_the_examples_and_the_cost() {
     );
     assert!(title.ends_with(" ms per search"), "{title}");
     assert_eq!(client.diagnostics(&url), []);
-    // A rule that moved is not asked again.
+    // A rule that only moved is not checked again.
     client.change(&url, None, &format!("// moved\n\n{GOOD}"));
     assert_eq!(lens(&mut client, &url), title);
     client.stop();

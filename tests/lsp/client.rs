@@ -1,4 +1,4 @@
-//! An editor in memory: it talks to a server on another thread, and to a host of files that are not there.
+//! An editor in memory. It talks to a server on another thread, and its files exist in memory only.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 /// Files in memory.
 #[derive(Default)]
 pub struct Memory {
-    /// What is on the disk.
+    /// Content of the disk.
     pub files: Mutex<BTreeMap<PathBuf, String>>,
-    /// What the server kept to be opened.
+    /// Files that the server saved so that the editor can open them.
     pub kept: Mutex<BTreeMap<String, String>>,
 }
 
@@ -41,7 +41,7 @@ impl Host for Memory {
     }
 }
 
-/// The editor.
+/// A client of the language server.
 pub struct Client {
     connection: Connection,
     server: Option<JoinHandle<Result<(), ServerError>>>,
@@ -54,16 +54,16 @@ pub struct Client {
     pub messages: Vec<(String, Value)>,
 }
 
-/// Nothing may take longer.
+/// Maximum time for any answer.
 const LIMIT: Duration = Duration::from_secs(120);
 
 impl Client {
-    /// An editor that has said hello, with these files on its disk.
+    /// Starts an initialized client with these files on its disk.
     pub fn start(files: &[(&str, &str)], options: Value) -> Client {
         Client::with(files, options, json!({}))
     }
 
-    /// The same, with what the editor can do.
+    /// Starts a client with these files, options and client capabilities.
     pub fn with(files: &[(&str, &str)], options: Value, capabilities: Value) -> Client {
         let host = Arc::new(Memory::default());
         for (path, text) in files {
@@ -89,7 +89,7 @@ impl Client {
         client
     }
 
-    /// An editor whose server does not judge in the background.
+    /// Starts a client whose server runs no background checks.
     pub fn quiet() -> Client {
         Client::start(&[], json!({ "soundness": false }))
     }
@@ -112,7 +112,7 @@ impl Client {
         id
     }
 
-    /// Asks something; an error is in words.
+    /// Sends a request and waits for the answer. An error is returned as text.
     pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.send(method, params);
         let start = Instant::now();
@@ -133,7 +133,7 @@ impl Client {
         panic!("no answer to {method}");
     }
 
-    /// Takes the next message over; an answer is handed back.
+    /// Processes the next message, and returns it if it is an answer.
     fn receive(&mut self, wait: Duration) -> Option<Response> {
         match self.connection.receiver.recv_timeout(wait) {
             Ok(Message::Response(response)) => return Some(response),
@@ -165,7 +165,7 @@ impl Client {
         url
     }
 
-    /// Changes a document; the whole text, if there is no range.
+    /// Changes a document. Without a range, the whole text is replaced.
     pub fn change(&mut self, url: &Url, range: Option<Range>, text: &str) {
         let version = self.versions.get_mut(url).expect("an open document");
         *version += 1;
@@ -179,7 +179,7 @@ impl Client {
         self.tell("textDocument/didChange", params);
     }
 
-    /// The diagnostics of the text as it is now.
+    /// Returns the diagnostics of the current text.
     pub fn diagnostics(&mut self, url: &Url) -> Vec<Diagnostic> {
         let wanted = self.versions[url];
         let start = Instant::now();
@@ -193,7 +193,7 @@ impl Client {
         panic!("no diagnostics of {url}");
     }
 
-    /// The diagnostics as soon as they are as somebody wants them.
+    /// Waits until the diagnostics satisfy a condition, and returns them.
     pub fn until(&mut self, url: &Url, good: impl Fn(&[Diagnostic]) -> bool) -> Vec<Diagnostic> {
         let start = Instant::now();
         loop {
@@ -206,19 +206,19 @@ impl Client {
         }
     }
 
-    /// A request about a place of a document.
+    /// Sends a request about a position in a document.
     pub fn at(&mut self, method: &str, url: &Url, at: Position) -> Value {
         let params = json!({ "textDocument": { "uri": url }, "position": at });
         self.ask(method, params).expect("an answer")
     }
 
-    /// A request about a whole document.
+    /// Sends a request about a whole document.
     pub fn of(&mut self, method: &str, url: &Url) -> Value {
         let params = json!({ "textDocument": { "uri": url } });
         self.ask(method, params).expect("an answer")
     }
 
-    /// Says goodbye, and waits for the server to end.
+    /// Sends `shutdown` and `exit`, and waits for the server to end.
     pub fn stop(mut self) {
         self.ask("shutdown", Value::Null).expect("an answer");
         self.tell("exit", Value::Null);
@@ -227,7 +227,7 @@ impl Client {
     }
 }
 
-/// The place of the n-th occurrence of some words in a text, counted from 0.
+/// Returns the position of the n-th occurrence of some words in a text, counted from 0.
 pub fn place(text: &str, words: &str, n: usize) -> Position {
     let at = text.match_indices(words).nth(n).expect(words).0;
     let line = text[..at].matches('\n').count();
@@ -235,14 +235,14 @@ pub fn place(text: &str, words: &str, n: usize) -> Position {
     Position::new(line as u32, text[start..at].chars().count() as u32)
 }
 
-/// The place behind some words.
+/// Returns the position after some words.
 pub fn behind(text: &str, words: &str) -> Position {
     let mut at = place(text, words, 0);
     at.character += words.chars().count() as u32;
     at
 }
 
-/// The codes of diagnostics.
+/// Returns the codes of diagnostics.
 pub fn codes(found: &[Diagnostic]) -> Vec<String> {
     let code = |d: &Diagnostic| match &d.code {
         Some(lsp_types::NumberOrString::String(code)) => code.clone(),
@@ -251,7 +251,7 @@ pub fn codes(found: &[Diagnostic]) -> Vec<String> {
     found.iter().map(code).collect()
 }
 
-/// A rule that is right.
+/// A sound rule.
 pub const GOOD: &str = r#"/// A digit has one place left in a house.
 rule my_single {
   name     "My Single"
@@ -265,7 +265,7 @@ rule my_single {
 }
 "#;
 
-/// A rule that is wrong: the cells need not see each other.
+/// An unsound rule: the cells need not see each other.
 pub const UNSOUND: &str = "rule loose_pair {
   for      cells a, b, digits x, y
   when     every candidate of a, b is x or y

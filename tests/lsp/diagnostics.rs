@@ -1,4 +1,4 @@
-//! Diagnostics as one types, and what a half-written rule leaves of the others.
+//! Diagnostics while the user types, and the effect of an incomplete rule on the others.
 
 use lsp_types::{Position, Range};
 
@@ -53,7 +53,7 @@ fn a_half_written_rule_leaves_the_others_alone() {
             let url = client.open("/r/a.rule", &text);
             let found = client.diagnostics(&url);
             assert!(!found.is_empty(), "{half}");
-            // The good rule has its lens, its hover and its hints still.
+            // The valid rule still has its lens, hover and hints.
             let lenses = client.of("textDocument/codeLens", &url);
             assert!(lenses.to_string().contains("my_single"), "{half}: {lenses}");
             let hover = client.at("textDocument/hover", &url, place(&text, "d in H is", 0));
@@ -71,7 +71,7 @@ fn files_of_a_collection_know_each_other() {
     let mut client = Client::start(&files, serde_json::json!({ "soundness": false }));
     let url = client.open("/r/30-own/mine.rule", user);
     assert_eq!(client.diagnostics(&url), []);
-    // What is open stands for the file on the disk.
+    // An open document replaces the file on the disk.
     let other = client.open("/r/00-base/pair.rule", &pattern.replace("pair(", "couple("));
     client.diagnostics(&other);
     let found = client.until(&url, |found| !found.is_empty());
@@ -104,7 +104,7 @@ fn characters_are_counted_as_the_editor_counts_them() {
         let short = "// \u{1f600}\u{e9}x\n";
         let url = client.open("/r/a.rule", &format!("{short}{GOOD}"));
         assert_eq!(client.diagnostics(&url), []);
-        // Behind the two characters: three units, or six bytes, and the three before.
+        // After the two characters: three units or six bytes, plus the three before.
         let at = if line == 16 { 6 } else { 9 };
         let here = Position::new(0, at);
         client.change(

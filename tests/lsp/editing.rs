@@ -1,4 +1,4 @@
-//! How quick it is, and how much it needs: the bars of the server, with the whole library around a file of ten rules.
+//! Speed and memory of the server, with the whole library around a file of ten rules.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::client::{Client, GOOD, place};
 
-/// A file of ten rules.
+/// Returns a file of ten rules.
 fn ten() -> String {
     let one = |n: usize| GOOD.replace("my_single", &format!("single_{n}"));
     (0..10).map(one).collect()
@@ -38,12 +38,13 @@ fn diagnostics_come_at_once() {
         "diagnostics after an edit: median {:?}, most {:?}",
         times[20], times[39]
     );
-    // The machine may be busy with other tests, and the build is not the one that people use.
+    // The limit is generous: the machine may be busy, and this is not a release build.
     assert!(times[20] < Duration::from_millis(500), "{:?}", times[20]);
     client.stop();
 }
 
-/// So long each rule of the library takes to be judged, from the edit to the lens: with `QEDOKU_VERDICTS=all`, all of them.
+/// Prints the time from an edit to the verdict for rules of the library; with
+/// `QEDOKU_VERDICTS=all`, for all of them.
 #[test]
 fn verdicts_come_soon() {
     let all = std::env::var("QEDOKU_VERDICTS").is_ok_and(|v| v == "all");
@@ -84,7 +85,8 @@ fn verdicts_come_soon() {
     client.stop();
 }
 
-/// How long this process has worked, on a machine that tells: others may be busy on it.
+/// Returns the processor time of this process, if the system reports it. Unlike wall-clock time, it
+/// does not depend on other processes.
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(") ").next().unwrap_or_default();

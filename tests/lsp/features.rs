@@ -1,4 +1,5 @@
-//! What an editor shows around the text: hovers, completions, signatures, symbols, folds, colours, hints, formatting.
+//! Editor features around the text: hovers, completions, signatures, symbols, folding, colours,
+//! hints, formatting.
 
 use lsp_types::Position;
 use serde_json::{Value, json};
@@ -109,7 +110,7 @@ fn completion_works_between_other_rules() {
     );
     let mut client = Client::quiet();
     let found = labels(&mut client, &text, behind(&text, "every d in H is "));
-    // The first of these words is in the rule before.
+    // The first occurrence of these words is in the rule before.
     assert!(found.contains(&"at".to_string()), "{found:?}");
     client.stop();
 }
@@ -270,7 +271,7 @@ fn formatting_is_that_of_the_program() {
             .unwrap(),
         json!([])
     );
-    // Only the items that a range touches, and never one with a mistake.
+    // Only the items that a range touches are formatted, and never one with a mistake.
     let two = format!(
         "{ragged}\n// between\nrule half {{ for\n\n{}",
         ragged.replace("my_single", "b")

@@ -1,4 +1,4 @@
-//! Tests of the language server, by messages in memory.
+//! Tests of the language server, with messages in memory.
 
 mod actions;
 mod background;

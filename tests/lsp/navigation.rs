@@ -1,4 +1,4 @@
-//! Definitions, references and other names, across files.
+//! Definitions, references and renaming, across files.
 
 use lsp_types::{Location, Position, TextEdit, Url, WorkspaceEdit};
 use qedoku_core::lang::names::{Entity, occurrences};
@@ -34,7 +34,7 @@ fn definitions_are_found_in_the_file_and_in_the_library() {
         .to_string();
     assert!(line.starts_with("relation chain("), "{line}");
     drop(kept);
-    // A placeholder of the sentence leads to the variable too.
+    // A placeholder of the sentence also leads to the variable.
     let found = locations(&client.at("textDocument/definition", &url, place(&text, "H}", 0)));
     assert_eq!(found[0].range.start, place(&text, "H, cell", 0));
     client.stop();
@@ -49,7 +49,7 @@ fn references_are_all_places_of_the_same_thing() {
         let params = json!({ "textDocument": { "uri": url }, "position": at, "context": { "includeDeclaration": declared } });
         locations(&client.ask("textDocument/references", params).unwrap()).len()
     };
-    // d: declared, in when, then and say; not that of the other rule.
+    // d: its declaration, and its uses in `when`, `then` and `say`; not the one of the other rule.
     assert_eq!(ask(place(&text, "d at a", 0), true), 4);
     assert_eq!(ask(place(&text, "d at a", 0), false), 3);
     assert_eq!(ask(place(&text, "my_single", 0), true), 1);
@@ -59,7 +59,7 @@ fn references_are_all_places_of_the_same_thing() {
     client.stop();
 }
 
-/// The text with edits done.
+/// Returns the text with edits applied.
 fn apply(text: &str, edits: &[TextEdit]) -> String {
     let offset = |at: Position| {
         let start: usize = text
@@ -130,7 +130,7 @@ fn names_of_the_library_are_not_changed_from_elsewhere() {
     client.stop();
 }
 
-/// Every variable and parameter of every file of the library gets another name and its old one back.
+/// Every variable and parameter in every file of the library is renamed and then renamed back.
 #[test]
 fn renaming_every_variable_of_the_library_changes_nothing() {
     let mut renamed = 0;
@@ -156,7 +156,7 @@ fn renaming_every_variable_of_the_library_changes_nothing() {
             .collect();
         known.retain(|e| matches!(e, Entity::Variable(..) | Entity::Parameter(..)));
         known.dedup();
-        // The places of definitions move: one item at a time, by its name.
+        // The positions of definitions move, so each item is found by its name.
         for entity in known {
             let (Entity::Variable(at, name) | Entity::Parameter(at, name)) = &entity else {
                 continue;
@@ -176,7 +176,8 @@ fn renaming_every_variable_of_the_library_changes_nothing() {
             };
             assert!(parse(&own).is_ok(), "{there}");
             let back = change(&there, &moved(&entity), name);
-            // Case scopes of relations move with the text; what is found again is put back.
+            // Case scopes of relations move with the text, so the position is searched again before
+            // renaming back.
             if back == text {
                 renamed += 1;
             }

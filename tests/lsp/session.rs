@@ -1,4 +1,5 @@
-//! An editing session: random edits, valid and not, and after each the diagnostics of a fresh check.
+//! An editing session with random edits, valid and invalid. After each edit, the diagnostics equal
+//! those of a fresh check.
 
 use lsp_types::{Position, Range, Url};
 use qedoku_core::lang::{Finding, KEYWORDS, RuleFile, load, overlay, standard_sources};
@@ -7,7 +8,7 @@ use serde_json::json;
 use crate::client::{Client, GOOD, UNSOUND, codes};
 use crate::random::Random;
 
-/// What a fresh check finds in a text: the codes and where.
+/// Returns the codes and positions that a fresh check finds in a text.
 fn fresh(path: &str, text: &str) -> Vec<(String, usize, usize)> {
     let source = RuleFile::new(path, text.as_bytes()).expect("text");
     let found = match load(&overlay(standard_sources(), vec![source])) {
@@ -19,7 +20,7 @@ fn fresh(path: &str, text: &str) -> Vec<(String, usize, usize)> {
     found.findings.iter().filter(own).map(place).collect()
 }
 
-/// The byte at a place.
+/// Returns the byte offset of a position.
 fn offset(text: &str, at: Position) -> usize {
     let line: usize = text
         .split_inclusive('\n')
@@ -44,20 +45,20 @@ fn position(text: &str, at: usize) -> Position {
     Position::new(line as u32, units as u32)
 }
 
-/// A place between two characters.
+/// Returns a random position between two characters.
 fn somewhere(text: &str, random: &mut Random) -> usize {
     let mut at = random.below(text.len() + 1);
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    // Not between the two halves of a line end: editors have no such place.
+    // Editors have no position between the two characters of a line end.
     if at > 0 && text[..at].ends_with('\r') && text[at..].starts_with('\n') {
         at -= 1;
     }
     at
 }
 
-/// One edit: what goes, and what comes.
+/// Returns a random edit: the removed range and the inserted text.
 fn edit(text: &str, random: &mut Random) -> (std::ops::Range<usize>, String) {
     let at = somewhere(text, random);
     let marks = [
@@ -129,7 +130,7 @@ fn edit(text: &str, random: &mut Random) -> (std::ops::Range<usize>, String) {
     }
 }
 
-/// With `QEDOKU_EDITS=2000`, as many edits.
+/// `QEDOKU_EDITS=2000` sets the number of edits.
 #[test]
 fn diagnostics_are_those_of_a_fresh_check_after_every_edit() {
     let count = std::env::var("QEDOKU_EDITS")
@@ -188,7 +189,7 @@ fn diagnostics_are_those_of_a_fresh_check_after_every_edit() {
     client.stop();
 }
 
-/// Every feature has an answer, whatever the text is.
+/// Sends a request for every feature and asserts that each is answered.
 fn ask_everything(client: &mut Client, url: &Url, at: Position) {
     for method in [
         "hover",
@@ -222,7 +223,7 @@ fn ask_everything(client: &mut Client, url: &Url, at: Position) {
         .expect("an answer");
 }
 
-/// The most memory that was used so far, in kB; 0 where that is not known.
+/// Returns the peak memory in kB, or 0 if it is unknown.
 fn memory() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));

@@ -1,8 +1,9 @@
-//! States with the grids they come from: what a rule does there is true or false.
+//! Random states with their solutions, in which the effects of a rule are true or false.
 //!
-//! Takes a seed, gives states on small boards, on the 9x9 board and on boards with further houses. From "every cell has
-//! its digit and nothing else, and none is solved", where a clause says just what it means of the solution, to "everything
-//! is possible everywhere".
+//! From a seed, states are made on small boards, on the 9x9 board and on boards with further
+//! houses. They range from states where each cell has only its true candidate and no cell is
+//! solved, so that each clause is evaluated on the solution, to states where every candidate is
+//! live.
 
 use std::sync::Arc;
 
@@ -13,25 +14,25 @@ use qedoku_tests::random::Random;
 
 /// A state and its solution.
 pub struct Dealt {
-    /// What rules see.
+    /// The state as a position for the matcher.
     pub position: Position,
-    /// The digit of each cell.
+    /// The digit of each cell in the solution.
     pub grid: Vec<Digit>,
-    /// Whether the givens allow no other grid.
+    /// Whether the givens have no other solution.
     pub is_unique: bool,
-    /// So many bindings of a rule are looked at here.
+    /// Maximum number of bindings of a rule that are tried in this state.
     pub bindings: u64,
 }
 
 impl Dealt {
-    /// Whether a candidate is that of the solution.
+    /// Returns whether a candidate is part of the solution.
     pub fn is_true(&self, candidate: Candidate) -> bool {
         let board = self.position.board();
         self.grid[board.cell_of(candidate).index()] == board.digit_of(candidate)
     }
 }
 
-/// States of all kinds.
+/// Returns states of all kinds.
 pub fn states(seed: u64) -> Vec<Dealt> {
     let mut random = Random::new(seed);
     let small = Board::sudoku(shape(2, 2));
@@ -45,7 +46,7 @@ pub fn states(seed: u64) -> Vec<Dealt> {
     states.push(deal(&flat, percent, solved, &mut random));
     let (percent, solved) = ([0, 3, 8][random.below(3)], 2 * random.below(3));
     states.push(deal(&nine, percent, solved, &mut random));
-    // A further house that has fewer cells than there are digits is none of those into which every digit goes.
+    // A further house with fewer cells than digits need not hold every digit.
     states.push(deal(&caged(2), [0, 20][random.below(2)], 0, &mut random));
     let other = [diagonal(), caged(3)];
     let percent = [0, 20][random.below(2)];
@@ -60,14 +61,15 @@ const fn shape(height: usize, width: usize) -> Shape {
     Shape { height, width }
 }
 
-/// A 4x4 board whose diagonals hold every digit.
+/// Returns a 4x4 board whose diagonals hold every digit.
 fn diagonal() -> Arc<Board> {
     let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
     let house = |cells: [usize; 4]| cells.map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// A board with boxes of two such rows, and a further house of three or four cells.
+/// Returns a board with boxes of two rows and `width` columns, and a further house of three or four
+/// cells.
 fn caged(width: usize) -> Arc<Board> {
     let cage = match width {
         2 => vec![5, 6, 10],
@@ -77,14 +79,15 @@ fn caged(width: usize) -> Arc<Board> {
     Board::with_extra_houses(shape(2, width), vec![cage])
 }
 
-/// A state in which each false candidate is live in so many of a hundred cases; of eight cells so many are solved.
+/// Returns a state in which a false candidate is live with a probability of `percent`, and a cell
+/// is solved with a probability of `solved`/8.
 fn deal(board: &Arc<Board>, percent: usize, solved: usize, random: &mut Random) -> Dealt {
     let grid = grid(board, random);
     let given: Vec<bool> = grid.iter().map(|_| random.below(8) < solved).collect();
     state(board, grid, &given, percent, (false, 2_000), random)
 }
 
-/// A puzzle with one solution. Cells are given until there is no other.
+/// Returns a state of a puzzle with one solution. Givens are added until no other solution is left.
 fn unique(board: &Arc<Board>, percent: usize, random: &mut Random) -> Dealt {
     let grid = grid(board, random);
     let plain = Plain {
@@ -115,7 +118,7 @@ fn state(
         let live: Vec<Digit> = board.digits().filter(live).collect();
         masks.push(live.iter().fold(0, |mask, d| mask | 1 << d.index()));
     }
-    // Mostly as in a puzzle: what a solved cell excludes is gone.
+    // In most states, the candidates excluded by solved cells are removed, as in a real puzzle.
     if !random.once_in(4) {
         for cell in board.cells().filter(|c| given[c.index()]) {
             for other in board.cells().filter(|&c| board.sees(cell, c)) {
@@ -140,7 +143,8 @@ fn state(
     }
 }
 
-/// A grid that suits all houses: a plain one with its lines, bands and digits in another order.
+/// Returns a random full grid for all houses: a regular grid with its lines, bands and digits
+/// permuted.
 fn grid(board: &Board, random: &mut Random) -> Vec<Digit> {
     let shape = board.shape();
     let n = shape.size();
@@ -175,7 +179,7 @@ fn grid(board: &Board, random: &mut Random) -> Vec<Digit> {
     }
 }
 
-/// The numbers below n in a random order.
+/// Returns the numbers below n in a random order.
 fn order(n: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = (0..n).collect();
     for i in (1..n).rev() {
@@ -184,7 +188,7 @@ fn order(n: usize, random: &mut Random) -> Vec<usize> {
     all
 }
 
-/// Lines in a random order that keeps the bands of `thick` lines together.
+/// Returns the lines in a random order that keeps the bands of `thick` lines together.
 fn lines(thick: usize, bands: usize, random: &mut Random) -> Vec<usize> {
     let bands = order(bands, random);
     let band = |band: usize, random: &mut Random| {

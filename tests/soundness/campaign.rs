@@ -1,10 +1,12 @@
-//! The campaign: thousands of rules that nobody wrote, each with its verdict held against what the rule means.
+//! Campaign with thousands of random rules: each verdict is compared with the meaning of the rule.
 //!
-//! `QEDOKU_CAMPAIGN=20000 cargo test --profile quick -p qedoku-soundness --test soundness_tests -- --nocapture
-//! campaign` is the long one; `QEDOKU_SEED` chooses other rules, `QEDOKU_LIMIT` gives each so many milliseconds of a processor, and after
-//! `QEDOKU_MOST` wrong verdicts it stops. For every rule that is called sound, each match that generate and test finds
-//! in the states must be true; for every rule that is called wrong, the board must be confirmed; a rule that can never
-//! fire must not. Which constructs and which pairs of them were used is printed.
+//! `QEDOKU_CAMPAIGN=20000 cargo test --profile quick -p qedoku-soundness --test soundness_tests --
+//! --nocapture campaign` runs the long campaign. `QEDOKU_SEED` selects other rules, `QEDOKU_LIMIT`
+//! sets the processor time per rule in milliseconds, and `QEDOKU_MOST` is the number of wrong
+//! verdicts after which the campaign stops. For a rule that is called sound, each match of the
+//! brute-force oracle in the states must be true. For a rule that is called unsound, the board must
+//! be confirmed. A rule that is said never to fire must not fire. The constructs that were used,
+//! and the pairs of them, are printed.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -20,15 +22,16 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{load, parse};
 use qedoku_tests::random::Random;
 
-/// So many rules are tried where nobody asks for more.
+/// Default number of rules.
 const RULES: usize = 500;
-/// So long a rule may take, in milliseconds of a processor, where nobody gives more.
+/// Default processor time per rule, in milliseconds.
 const LIMIT: u64 = 200;
-/// Of so many rules one gets its verdict in full: if it is not proved, a board on which it is wrong is looked for.
+/// One rule of this number gets a full verdict: if it is not proved, a counterexample is searched.
 const IN_FULL: usize = 8;
-/// Of so many texts the smallest is taken, or the one with the most new pairs of constructs, or any.
+/// Number of texts from which one is chosen: the smallest, the one with the most new pairs of
+/// constructs, or any.
 const CHOICE: usize = 2;
-/// So many rules are made, then tried.
+/// Number of rules that are made before they are tested.
 const CHUNK: usize = 32;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -43,7 +46,8 @@ struct Entry {
     technique: Technique,
 }
 
-/// A text that is a rule: anything, a technique with a word or two changed, or a rule of the library so.
+/// Returns a valid rule: a random one, a known technique with a few changed words, or a rule of the
+/// library with a few changed words.
 fn entry(seed: u64, originals: &Originals) -> Option<Entry> {
     let mut random = Random::new(seed);
     let (prelude, text) = match random.below(8) {
@@ -62,11 +66,11 @@ fn entry(seed: u64, originals: &Originals) -> Option<Entry> {
     })
 }
 
-/// Rules, made while they are tried, and chosen so that constructs meet which did not meet before.
+/// Generator of rules. It prefers rules that combine constructs which were not combined before.
 struct Rules {
     originals: Originals,
     seed: u64,
-    /// How many texts were made.
+    /// Number of texts made.
     texts: u64,
     made: VecDeque<Entry>,
     chosen: usize,
@@ -85,7 +89,7 @@ impl Rules {
         }
     }
 
-    /// The next of several texts that are rules.
+    /// Returns the next valid texts, from which one is chosen.
     fn choice(&mut self) -> Vec<Entry> {
         while self.made.len() < CHOICE {
             let seeds: Vec<u64> = (self.texts..self.texts + CHUNK as u64).collect();
@@ -100,11 +104,12 @@ impl Rules {
         self.made.drain(..CHOICE).collect()
     }
 
-    /// So many more.
+    /// Returns the next `count` rules.
     fn next(&mut self, count: usize) -> Vec<Entry> {
         let one = |_| {
             let mut some = self.choice().into_iter();
-            // Small rules match more often; large ones bring constructs together; most are just what comes.
+            // Small rules match more often, large ones combine constructs; most are chosen without
+            // preference.
             let best = match self.chosen % 4 {
                 0 => some.min_by_key(|entry| entry.text.len()),
                 1 => some.max_by_key(|entry| self.tally.news(&entry.constructs)),
@@ -119,11 +124,12 @@ impl Rules {
     }
 }
 
-/// The part of the clock's time that this process gets of the processors it could use, where that can be known: on a busy machine
-/// a rule gets as much work done as on a quiet one.
+/// Returns the share of the available processor time that this process gets, or 1 if it is unknown.
+/// The limit in wall-clock time is scaled by it, so that a rule gets the same work done on a busy
+/// machine.
 fn share(start: Instant) -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // Behind the name of the program: the times in the program and in the kernel, in hundredths of a second.
+    // After the program name: the user time and the system time, in hundredths of a second.
     let behind = text.rsplit(')').next().unwrap_or_default();
     let fields = behind.split_whitespace().skip(11).take(2);
     let used: f64 = fields.filter_map(|field| field.parse::<f64>().ok()).sum();
@@ -134,7 +140,7 @@ fn share(start: Instant) -> f64 {
     }
 }
 
-/// A rule's fate in the states of its batch; rules of a batch share them.
+/// Tests a rule in the states of its batch, which its rules share.
 fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, String> {
     thread_local! {
         static STATES: std::cell::RefCell<Option<(u64, Vec<Dealt>)>> = const { std::cell::RefCell::new(None) };
@@ -145,7 +151,7 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
             *kept = Some((batch, states(batch)));
         }
         let (_, states) = kept.as_ref().expect("states");
-        // Boards on which rules are wrong take longest; some rules get the time for it.
+        // Counterexamples take longest to find, so only some rules get the time for it.
         let is_in_full = at.is_multiple_of(IN_FULL);
         let limit = if is_in_full { 2 * limit } else { limit };
         fate(&entry.technique, states, limit, is_in_full)

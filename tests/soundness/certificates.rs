@@ -1,4 +1,4 @@
-//! What a step certifies is what its rule names there, by the definition of meaning.
+//! The certificate of a step proves what the rule states there, by the definition of meaning.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::naive;
 use qedoku_core::proof::Step;
 
-/// So many bindings are looked at for a technique in a state.
+/// Maximum number of bindings per technique and state.
 const BINDINGS: u64 = 10_000;
 
-/// What a certificate proves outside of any supposition: candidates that are false, and candidates that hold.
+/// Returns the candidates that a certificate proves false and true, outside of suppositions.
 fn proved(certificate: &[Step]) -> (BTreeSet<Candidate>, BTreeSet<Candidate>) {
     let (mut gone, mut placed) = (BTreeSet::new(), BTreeSet::new());
     let mut supposed: Vec<Candidate> = Vec::new();
@@ -39,7 +39,7 @@ fn proved(certificate: &[Step]) -> (BTreeSet<Candidate>, BTreeSet<Candidate>) {
 #[test]
 fn certificates_use_candidates_that_the_rule_names() {
     let library = standard_library().expect("it loads");
-    // Which links of a loop are named depends on the derivation that was taken.
+    // The named links of a loop depend on the chosen derivation.
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     let compared: Vec<&Technique> = (library.techniques.iter())
         .filter(|t| !t.assumes_unique && t.score <= 150)

@@ -1,4 +1,4 @@
-//! Whether a counterexample is one, by a plain solver and the matcher.
+//! Confirmation of counterexamples by a plain solver and the matcher.
 
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Candidate, Digit};
@@ -12,8 +12,8 @@ const NINE: Plain = Plain {
     width: 3,
 };
 
-/// A counterexample is what it says: the grid is a solution that the candidates allow, the rule
-/// matches, and what it kills is in the grid.
+/// Asserts that a counterexample is valid: the grid is a solution that the candidates allow, the
+/// rule matches, and the match eliminates a candidate of the grid.
 pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let board = &found.puzzle.board;
     let grid: Vec<u8> = found.grid.iter().map(|d| d.index() as u8).collect();
@@ -49,8 +49,8 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let position = Position::of(&found.puzzle);
     let matches = Solver::with(board, [technique]).matches(TechniqueId::FIRST, &position);
     let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
-    // Of several bindings of the same truths the matcher names one, with all its targets. By which truths a verb
-    // holds is left open.
+    // Of several bindings with the same truths, the matcher gives one with all its targets. The
+    // truths by which a verb holds are not compared.
     let is_verb =
         |a: &Alternative| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..));
     let mut clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);
@@ -60,7 +60,8 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
             && has(&m.eliminations, &found.found.eliminations)
             && has(&m.placements, &found.found.placements)
     };
-    // Of a loop, the matcher follows one shortest derivation for a pair of ends; the board may show another.
+    // For the two ends of a loop, the matcher follows one shortest derivation; the board may show
+    // another one.
     let by_links = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     let mut conclusions = technique.patterns.iter().flat_map(|p| &p.conclusions);
     let found_by_matcher = matches.iter().any(is_it) || conclusions.any(by_links);

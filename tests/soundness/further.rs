@@ -1,7 +1,8 @@
-//! More rules that tempt, wrong ones and odd ones that are right, with every kind of construct in every place where it may stand: what
-//! verbs say, relations either way round, groups with more than one candidate, parameters, sizes, guardians.
+//! More rules that look right but are wrong, and unusual rules that are right, with every construct
+//! in every position: verbs, relations in both directions, groups with several candidates,
+//! parameters, sizes, guardians.
 //!
-//! None of the wrong ones may be called sound, and each gets its board; of the others none may be called wrong.
+//! Each unsound rule must be refuted by a board, and no sound rule may be called unsound.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use qedoku_core::lang::load;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What the rules use.
+/// Relations and patterns that the rules use.
 const USED: &str = "\
     relation imp(candidate p, candidate q) { for candidate m, truth V with p excludes m, m, q in V, m, q distinct when every candidate of V is m or q }\n\
     relation near(candidate p, candidate q) { with p excludes q }\n\
@@ -24,25 +25,25 @@ const USED: &str = "\
     pattern nearly(S, D) { for house H, cells S[2] in H, digits D[3] when every candidate of S is in D }\n\
     pattern sized(n: 1..2)(S, D) { for house H, cells S[n] in H, digits D[n+1] when every candidate of S is in D }\n";
 
-/// Wrong, and refuted by a board.
+/// Unsound rules that are refuted by a board.
 const WRONG: [&str; 45] = [
-    // What a verb says of its ends.
+    // Meaning of a verb for its ends.
     "rule wrong { for truth V, candidate t when every candidate of V imp t then eliminate t }",
     "rule wrong { for truth V, candidate t, p when every candidate of V is p or near t then eliminate t }",
     "rule wrong { for truth V, candidates p, t when every candidate of V is p or imp t then eliminate candidates excluded by p }",
     "rule wrong { for truth V, candidates p, q when every candidate of V near p or near q then eliminate p }",
-    // Relations, one way round and the other, and those that grow.
+    // Relations in both directions, and recursive relations.
     "rule wrong { for candidates p, q with imp(p, q) then eliminate candidates excluded by p and q }",
     "rule wrong { for candidates p, q with imp(q, p) then eliminate candidates excluded by q }",
     "rule wrong { for candidates p, q with hops(p, q) then eliminate candidates excluded by p and q }",
     "rule wrong { for candidates p, q with chain2(p, q) then eliminate candidates excluded by p and q }",
     "rule wrong { for candidates p, q with chain2(p, q), p excludes q then eliminate candidates excluded by each link of chain2(p, q) }",
-    // Groups and clusters: with more than one candidate, and with some in common.
+    // Groups and clusters: with several candidates, and with common ones.
     "rule wrong { for groups p, q with alt_g(p, q) then eliminate candidates excluded by p }",
     "rule wrong { for groups p, q, truth V with p, q in V when every candidate of V is in p or excludes q then eliminate candidates excluded by p and q }",
     "rule wrong { for clusters p, q, r, truth V with p, q, r in V, p, q disjoint when every candidate of V is in p or is in q or is in r then eliminate candidates excluded by p and q }",
     "rule wrong { for digit x, house H, cluster e, cell a in H with e is every x in H when every x in H is in e or is at a then eliminate x from a }",
-    // Patterns, and what they call their own.
+    // Patterns and their local variables.
     "rule wrong { for nearly(S, D), digit z in D then eliminate z from cells seeing every z in S }",
     "rule wrong { for pair(S, D), pair(T, E), digit z in E with S, T distinct then eliminate D from cells seeing every z in T except S, T }",
     "rule wrong { for sized(S, D), digit z in D then eliminate D except z from cells seeing every z in S }",
@@ -57,12 +58,12 @@ const WRONG: [&str; 45] = [
     "rule wrong { for house H, cells S[3] in H, digits D[2], digits E[3], guardians G[0..4] when every candidate of S is in E every candidate of S is in D or is in E or is in G then one of G }",
     "rule wrong { for digit x, house H, cell a in H, guardians G[0..3] when every x in H is at a or is in G then one of G }",
     "rule wrong { for cells a, b, digits x, y, guardians G[0..4] with a sees b when every candidate of a is x or is in G every candidate of b is x or y or is in G then one of G }",
-    // Conditions and conclusions about what is live.
+    // Conditions and conclusions about live candidates.
     "rule wrong { for cells a, b, c, digit x, house H with every x in a sees every x in b, every x in b sees every x in c when every x in H is at a or at b or at c then eliminate x from cells seeing every x in a and every x in c }",
     "rule wrong { for cell a, candidate p, candidate q with p, q in a, p, q distinct when every candidate of a is p or q then place p }",
     "rule wrong { for square s, digit x, cell a with s sees a when every candidate of a is x then eliminate all but x from s }",
     "rule wrong { for digits x, y, cell a, b with a sees b when every candidate of a is x every candidate of b is y then eliminate all but x, y from cells seeing a and b }",
-    // One solution and templates.
+    // One solution, and templates.
     "rule wrong { assuming unique for cells a, b, c, d, digits x, y, z deadly x, y on a, b, c, d when every candidate of a, b is x or y every candidate of c, d is x or y or z then eliminate z from cells seeing every z in c }",
     "rule wrong { by template for candidates p, q with p in no template, q excludes p then eliminate q }",
     "rule wrong { by template for candidate p with p in every template then eliminate p }",
@@ -71,21 +72,21 @@ const WRONG: [&str; 45] = [
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c not in r, |L| = |S| when every candidate of T is in L then eliminate candidates excluded by L }",
     "rule wrong { for rows R[1], columns C[1], cells S[1..4], T[1..4], links L with R, C disjoint, S is every cell in R, T is every cell in C, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
-    // A set that is built is no larger than what it is built of.
+    // A computed set is no larger than the sets from which it is computed.
     "rule wrong { for house H, box b, cells S[1..3], digits D[3] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
-    // One after the other, and in two of several houses.
+    // Families with `earlier` members, and two of several houses.
     "rule wrong { for candidate t, candidates r[2], truths V[2], truth W when every candidate of V[i] is r[i] or is excluded by t or by an earlier r every candidate of W is excluded by r then eliminate r[1] }",
     "rule wrong { for candidates r[2], truths V[2] when every candidate of V[i] is r[i] or is excluded by an earlier r then eliminate candidates excluded by r[2] eliminate r[1] }",
     "rule wrong { for digit x, houses R[2] when no x in two of R then eliminate x from R }",
     "rule wrong { for digit x, houses R[2], cell a when every x in two of R is at a then place x at a }",
     "rule wrong { for digit x, houses R[2], cell a when every x in two of R is at a then eliminate x from cells seeing a }",
-    // What is seen, of two digits that go, and what is apart.
+    // Cells seen by one of two eliminated digits, and distinct variables.
     "rule wrong { for digits x, y, house H, cells S[2] in H with x, y distinct when every candidate of S is x or y then eliminate x, y from cells seeing every x in S }",
     "rule wrong { for truth V, candidates p, t, guardians G[0..3] with p in V when every candidate of V is p or near t or is in G then one of G }",
     "rule wrong { for pair(S, D), cell a, guardians G[0..2] with a not in S when every candidate of a is in D or is in G then one of G }",
 ];
 
-/// Right, though it may not look so; whether it can ever do anything.
+/// Sound rules that look unsound, with whether they can ever fire.
 const ODD: [(bool, &str); 29] = [
     (
         true,

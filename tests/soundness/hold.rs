@@ -1,7 +1,8 @@
-//! A verdict, held against what the rule means.
+//! Comparison of a verdict with the meaning of the rule.
 //!
-//! Takes a technique, gives what became of it, or what is wrong with the verdict: a rule that is called sound does
-//! something false in one of the states, a board on which it is called wrong is none, or it fires though it never can.
+//! For a technique, the result is its fate, or the error in its verdict: a rule that is called
+//! sound has a false effect in one of the states, a counterexample is invalid, or a rule that is
+//! said never to fire fires.
 
 use std::time::{Duration, Instant};
 
@@ -12,43 +13,43 @@ use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Position, Value, naive};
 use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, decide, prove};
 
-/// So many bindings are looked at to find the match of a counterexample again.
+/// Maximum number of bindings tried to find the match of a counterexample.
 const CONFIRMED: u64 = 5_000_000;
 
-/// What became of a rule.
+/// Fate of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
-    /// Sound, and it did something in the states.
+    /// Sound, and it fired in a state.
     SoundAndFired,
-    /// Sound, and it never did anything there.
+    /// Sound, and it did not fire in any state.
     SoundAndSilent,
-    /// It is said that it can never fire.
+    /// Said never to fire.
     NeverFires,
-    /// Unsound, with a board.
+    /// Unsound, with a counterexample.
     Unsound,
-    /// Not proved, and it did something false in a state.
+    /// Not proved, and it had a false effect in a state.
     NotProvedAndFalse,
     /// Not proved.
     NotProved,
-    /// Neither proved nor refuted, though it did something false in a state.
+    /// Neither proved nor refuted, but it had a false effect in a state.
     UnknownAndFalse,
     /// Neither proved nor refuted.
     Unknown,
 }
 
-/// What a technique does in the states.
+/// Effects of a technique in the states.
 #[derive(Default)]
 struct Seen {
-    /// The first state in which it does something.
+    /// Index of the first state in which it fires.
     fires: Option<usize>,
-    /// The states in which it does something false, and what, with the boards they are on.
+    /// The states in which it has a false effect, with a description.
     lies: Vec<(usize, String)>,
-    /// Whether it does something on a board of rows, columns and boxes alone.
+    /// Whether it fires on a board that has only rows, columns and boxes.
     fires_on_usual: bool,
 }
 
-/// The fate of a technique, or why its verdict is wrong. A board on which it is wrong is dear to find, and looked for if that is
-/// wanted.
+/// Returns the fate of a technique, or the error in its verdict. The expensive search for a
+/// counterexample runs only if it is requested.
 pub fn fate(
     technique: &Technique,
     states: &[Dealt],
@@ -81,7 +82,7 @@ fn fate_in_full(
             confirm(technique, &counterexample)?;
             Ok(Fate::Unsound)
         }
-        // The check has seen by itself that its questions are not the rule's.
+        // The check itself noticed that its questions do not describe the rule.
         Verdict::Unknown { reason }
             if reason.contains("proved contradictory, but it has a match") =>
         {
@@ -94,7 +95,8 @@ fn fate_in_full(
     }
 }
 
-/// A rule that is called sound does nothing false where it is said to be; if it can never fire, it does nothing.
+/// Asserts that a rule that is called sound has no false effects on the boards of its scope, and
+/// that a rule that can never fire does not fire.
 fn fate_of_sound(
     seen: &Seen,
     states: &[Dealt],
@@ -115,7 +117,7 @@ fn fate_of_sound(
     }
 }
 
-/// What the technique does, state by state.
+/// Evaluates the technique in each state.
 fn look(technique: &Technique, states: &[Dealt]) -> Seen {
     let mut seen = Seen::default();
     for (at, dealt) in states.iter().enumerate() {
@@ -151,8 +153,8 @@ fn look(technique: &Technique, states: &[Dealt]) -> Seen {
     seen
 }
 
-/// A counterexample is one: the grid is allowed by the candidates and the givens, the definition of meaning says
-/// that the rule matches there as it is said to, and what it does is false in the grid.
+/// Asserts that a counterexample is valid: the candidates and givens allow the grid, the rule
+/// matches there by the definition of meaning, and its effect is false in the grid.
 fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> {
     let board = &found.puzzle.board;
     let holds = |c: &Candidate| found.grid[board.cell_of(*c).index()] == board.digit_of(*c);
@@ -194,7 +196,8 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     }
 }
 
-/// The same for a pattern whose relations were written out: too much may be related to be looked through.
+/// Confirms the counterexample of a pattern whose relations were written out. Too many facts may
+/// hold to evaluate the relations themselves.
 fn confirm_written_out(
     pattern: &Pattern,
     values: &[Value],
@@ -217,7 +220,7 @@ fn confirm_written_out(
     }
 }
 
-/// Whether it says that one of some candidates holds, and none does.
+/// Returns whether the pattern derives that one of some candidates is true, but none is.
 fn derives_wrongly(
     pattern: &Pattern,
     reading: &Reading<'_>,
@@ -226,7 +229,7 @@ fn derives_wrongly(
     pattern.guardians.is_some() && !reading.derived(pattern).iter().any(holds)
 }
 
-/// A false match, in words.
+/// Describes a false match.
 fn describe(pattern: &Pattern, reading: &Reading<'_>, dealt: &Dealt) -> String {
     let board = dealt.position.board();
     let bound = pattern.variables.iter().zip(reading.values);

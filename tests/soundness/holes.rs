@@ -1,4 +1,5 @@
-//! Rules that were called sound, or that nobody could judge, because a construct was read in two ways.
+//! Rules that once were called sound, or could not be decided, because a construct was interpreted
+//! in two ways.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,7 @@ fn verdict(text: &str) -> Verdict {
     )
 }
 
-/// The fate of the only rule of a text, in states of all kinds.
+/// Returns the fate of the only rule of a text, in states of all kinds.
 fn fate_of(text: &str) -> Fate {
     let library = library(text);
     let states: Vec<_> = (0..4).flat_map(states).collect();
@@ -117,7 +118,7 @@ fn what_is_proved_for_some_boards_is_not_claimed_of_others() {
     assert!(is_nine, "{verdict:?}");
 }
 
-/// Names that the questions use themselves, for every sort of variable.
+/// Variables of every sort with names that the questions use themselves.
 #[test]
 fn names_of_variables_do_not_clash_with_words_of_the_questions() {
     let words = [

@@ -1,4 +1,4 @@
-//! Tests of `qedoku-soundness`: what is proved of rules, held against what they mean.
+//! Tests of `qedoku-soundness`: verdicts compared with the meaning of the rules.
 
 mod boards;
 mod campaign;
@@ -14,12 +14,13 @@ mod questions;
 mod tally;
 mod tempting;
 
-/// A verdict is remembered for the sources of the check that reached it; none of them may be forgotten there.
+/// A verdict in the cache is valid for the sources of the check that reached it. The list of
+/// sources must be complete.
 #[test]
 fn remembered_verdicts_depend_on_every_source_that_decides_them() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let listed = std::fs::read_to_string(folder.join("canonical.rs")).expect("a source");
-    // These tell of a verdict, or build on it, and decide nothing.
+    // These files report a verdict or use it, but do not influence it.
     let others = [
         "build.rs",
         "canonical.rs",
@@ -48,7 +49,8 @@ fn remembered_verdicts_depend_on_every_source_that_decides_them() {
     }
 }
 
-/// `faults.py` plants them; a fault whose place is gone tests nothing.
+/// `faults.py` inserts faults into the sources. If the text to be replaced no longer exists, the
+/// fault tests nothing.
 #[test]
 fn every_fault_to_be_planted_has_its_place() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

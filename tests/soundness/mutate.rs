@@ -1,14 +1,14 @@
-//! Rules of the library with a few words changed: most are wrong, some as right as before, and all use what real
-//! rules use.
+//! Rules of the library with a few changed words. Most are unsound, some still sound, and all use
+//! the constructs of real rules.
 //!
-//! A change is one of words: a variable for another one, a sort for another, a number more or less, an alternative
-//! or a condition left out. What the checks of the language have something against is not used.
+//! A change replaces a variable, a sort or a number, or removes an alternative or a condition.
+//! Texts that the checks of the language reject are not used.
 
 use qedoku_core::lang::ast::{File, Item};
 use qedoku_core::lang::{RuleFile, parse, print, standard_sources};
 use qedoku_tests::random::Random;
 
-/// The files of the library, without what is not about meaning.
+/// The files of the library, without their descriptive parts.
 pub struct Originals {
     /// Patterns and relations that rules may use.
     prelude: Vec<String>,
@@ -30,7 +30,7 @@ impl Originals {
         Originals { prelude, rules }
     }
 
-    /// A rule with up to three changes, and the definitions that it may use, one of them changed now and then.
+    /// Returns a rule with up to three changes, and its prelude, which is sometimes changed too.
     pub fn mutant(&self, random: &mut Random) -> (String, String) {
         let rule = &self.rules[random.below(self.rules.len())];
         let mut prelude = self.prelude.clone();
@@ -46,7 +46,7 @@ impl Originals {
     }
 }
 
-/// Without names, levels, words and examples.
+/// Removes names, levels, sentences and examples.
 fn bare(item: &mut Item) {
     if let Item::Rule(rule) = item {
         rule.doc.clear();
@@ -60,7 +60,7 @@ fn bare(item: &mut Item) {
     }
 }
 
-/// Sources of a rule and of what it uses.
+/// Returns the source files of a rule and its prelude.
 pub fn sources(prelude: &str, text: &str) -> Vec<RuleFile> {
     let named = [("prelude.rule", prelude), ("mutant.rule", text)];
     let used = named.into_iter().filter(|(_, text)| !text.is_empty());
@@ -87,7 +87,7 @@ const WORDS: [(&str, &str); 10] = [
     ("groups", "clusters"),
 ];
 
-/// The text with one change.
+/// Returns the text with one change.
 fn changed(text: &str, random: &mut Random) -> String {
     let tokens = tokens(text);
     let is_word = |t: &str| t.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -100,7 +100,7 @@ fn changed(text: &str, random: &mut Random) -> String {
     let mut new: Vec<String> = tokens.iter().map(|t| t.to_string()).collect();
     match random.below(8) {
         0 | 1 => {
-            // A part between two joints goes.
+            // Removes a part between two separators.
             let joints = [",", "or", "and"];
             let is_joint = |at: &usize| joints.contains(&tokens[*at]);
             let all: Vec<usize> = (0..tokens.len()).filter(is_joint).collect();
@@ -148,7 +148,7 @@ fn changed(text: &str, random: &mut Random) -> String {
     new.concat()
 }
 
-/// Words, numbers, white space and signs.
+/// Splits a text into words, numbers, white space and signs.
 fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         _ if c.is_ascii_alphabetic() || c == '_' => 0,

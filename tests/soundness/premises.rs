@@ -1,8 +1,8 @@
-//! Boards on which a claim is false, for want of one premise of its derivation.
+//! Boards on which a claim is false because one premise of its derivation is missing.
 //!
-//! The proofs about templates and one solution put the solution in for what is said of all placements and grids. Here the premises by
-//! which it may be put in are left out one at a time, and a 4x4 board shows that the claim is then wrong; with all of them,
-//! no board does.
+//! The proofs about templates and about one solution instantiate a statement about all placements
+//! or grids with the solution. The tests omit the premises of this instantiation one at a time, and
+//! a 4x4 board then shows that the claim is wrong; with all premises, no board does.
 
 use std::sync::Arc;
 
@@ -18,21 +18,21 @@ const FOUR: Plain = Plain {
     height: 2,
     width: 2,
 };
-/// So many states are tried for each premise.
+/// Number of states tried for each premise.
 const TRIES: usize = 20_000;
 
-/// What a bivalue universal grave is made of.
+/// Premises of a bivalue universal grave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Premise {
     /// Every open cell keeps two candidates.
     TwoCandidates,
-    /// A digit has two places, or none, in every house.
+    /// Each digit has two places, or none, in every house.
     TwoPlaces,
-    /// The candidates of the solution are live, and kept.
+    /// The candidates of the solution are live and kept.
     Live,
     /// The puzzle has one solution.
     OneSolution,
-    /// None is left out.
+    /// No premise is omitted.
     All,
 }
 
@@ -49,7 +49,7 @@ fn houses() -> Vec<Vec<usize>> {
     rows.chain(columns).chain(boxes).collect()
 }
 
-/// Open cells, each with what it keeps, and the grid they come from. All else is given.
+/// Open cells with the candidates that each keeps, and the grid. All other cells are given.
 struct Grave {
     grid: Vec<u8>,
     open: Vec<usize>,
@@ -57,7 +57,7 @@ struct Grave {
 }
 
 impl Grave {
-    /// Whether all premises hold but the one that is left out.
+    /// Returns whether exactly the omitted premise fails.
     fn is_one_without(&self, left_out: Premise) -> bool {
         let own = |cell: &usize| 1u32 << self.grid[*cell];
         let cells = || self.open.iter().zip(&self.kept);
@@ -86,7 +86,7 @@ impl Grave {
         let is_missed = holds
             .iter()
             .all(|&(premise, holds)| !holds || premise != left_out);
-        // The dearest question last.
+        // The most expensive test comes last.
         others && is_missed && {
             let one = FOUR.solutions(&masks, 2).len() == 1;
             one != (left_out == Premise::OneSolution)
@@ -94,7 +94,7 @@ impl Grave {
     }
 }
 
-/// The ways to place a digit once in every row, column and box.
+/// Returns the ways to place a digit once in every row, column and box.
 fn templates() -> Vec<Vec<usize>> {
     let of = |grid: &Vec<u8>| (0..16).filter(|&c| grid[c] == 0).collect();
     let mut all: Vec<Vec<usize>> = grids().iter().map(of).collect();
@@ -104,8 +104,9 @@ fn templates() -> Vec<Vec<usize>> {
     all
 }
 
-/// Every state in which each digit has two places, or none, in every house, and the grid is among what is kept: with the places of
-/// the grid go those of any other template of the digit, and what both have is given.
+/// Returns every state in which each digit has two places or none in every house, and the kept
+/// candidates include the grid. For each digit, the places of another template are added to those
+/// of the grid, and common places are given.
 fn even_states(grid: &[u8]) -> impl Iterator<Item = Grave> {
     let templates = templates();
     (0..16usize.pow(4)).map(move |number| {
@@ -126,8 +127,8 @@ fn even_states(grid: &[u8]) -> impl Iterator<Item = Grave> {
     })
 }
 
-/// A state in which the grave's claim, that a further candidate is true, is false: the grid has none of them, or all cells
-/// keep its digits already.
+/// Returns a state in which the grave's claim, that a further candidate is true, is false: the grid
+/// has none of the further candidates, or all cells keep only its digits.
 fn grave_without(left_out: Premise, random: &mut Random) -> Option<Grave> {
     let grids = grids();
     let is_it = |grave: &Grave| grave.open.len() > 1 && grave.is_one_without(left_out);
@@ -158,7 +159,8 @@ fn grave_without(left_out: Premise, random: &mut Random) -> Option<Grave> {
 #[test]
 fn a_grave_without_one_of_its_premises_is_none() {
     let mut random = Random::new(17);
-    // On a 4x4 board two places for every digit leave no open cell with other than two candidates, if the puzzle has one solution.
+    // On a 4x4 board with one solution, two places for every digit imply two candidates in every
+    // open cell.
     for premise in [Premise::TwoPlaces, Premise::Live, Premise::OneSolution] {
         let grave = grave_without(premise, &mut random);
         let grave = grave.unwrap_or_else(|| panic!("{premise:?} can be spared"));
@@ -174,7 +176,7 @@ fn a_grave_without_one_of_its_premises_is_none() {
     }
 }
 
-/// The position of a puzzle with these givens and candidates.
+/// Returns the position of a puzzle with these givens and candidates.
 fn position(givens: &[Option<u8>], candidates: &[u32]) -> Position {
     let board = Board::sudoku(Shape {
         height: 2,
@@ -195,7 +197,7 @@ fn position(givens: &[Option<u8>], candidates: &[u32]) -> Position {
     })
 }
 
-/// Whether a technique takes a candidate of one of the grids, or places another.
+/// Returns whether a technique eliminates a candidate of one of the grids or places a false one.
 fn is_wrong(technique: &Technique, position: &Position, grids: &[Vec<u8>]) -> bool {
     let board = position.board();
     let is_true =
@@ -209,7 +211,7 @@ fn is_wrong(technique: &Technique, position: &Position, grids: &[Vec<u8>]) -> bo
     })
 }
 
-/// A rectangle, on puzzles with two solutions.
+/// A unique rectangle, on puzzles with two solutions.
 #[test]
 fn with_two_solutions_a_uniqueness_rule_is_wrong() {
     let library = standard_library().expect("it loads");

@@ -1,7 +1,7 @@
 //! No question contains its own answer.
 //!
-//! A question is unsatisfiable because of what it asks, not because of what it assumes: without the goal it can be satisfied,
-//! and without a premise the rule is wrong, on a board.
+//! A question must be unsatisfiable because of its goal and not because of its assumptions: without
+//! the goal it is satisfiable, and without a premise the rule is refuted by a board.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -25,10 +25,10 @@ fn soon() -> Deadline<'static> {
     Deadline::new(Instant::now(), LIMIT)
 }
 
-/// The words that stand before what is to be refuted.
+/// Reason that marks the goal of a question.
 const GOAL: &str = "to be refuted";
 
-/// The question without what has this reason.
+/// Returns the question without the assertion that has this reason.
 fn without(query: &Query, reason: &str) -> Query {
     let mut rest = query.clone();
     rest.assertions.retain(|(why, _)| why != reason);
@@ -36,7 +36,7 @@ fn without(query: &Query, reason: &str) -> Query {
     rest
 }
 
-/// Whether the question cannot be satisfied whatever its goal is.
+/// Returns whether the question is unsatisfiable without its goal.
 fn contains_its_answer(query: &Query) -> bool {
     without(query, GOAL).ask(soon()) != Answer::Sat
 }
@@ -46,7 +46,7 @@ fn assert_open(name: &str, query: &Query) {
     assert!(!contains_its_answer(query), "{name} contains its answer");
 }
 
-/// The questions that prove a technique, where it was proved.
+/// Returns the questions that prove a technique, if it was proved.
 fn asked(technique: &Technique, theory: &Theory, boards: Boards) -> Vec<Query> {
     let patterns = orientations(technique).into_iter();
     patterns
@@ -91,8 +91,8 @@ fn without_its_goal_every_question_can_be_satisfied() {
     assert!(count_of.values().all(|&n| n > 0), "{count_of:?}");
 }
 
-/// The premises of a rule that are dropped, one by one: what it knows, and what it takes from relations, templates and
-/// one solution.
+/// Returns the pattern without each of its premises: clauses, and facts from relations, templates
+/// and the assumption of one solution.
 fn premises(pattern: &Pattern) -> Vec<(String, Pattern)> {
     let clauses = (0..pattern.knowledge.len()).map(|at| {
         let mut rest = pattern.clone();
@@ -118,7 +118,7 @@ fn premises(pattern: &Pattern) -> Vec<(String, Pattern)> {
     clauses.chain(conditions).collect()
 }
 
-/// Rules none of whose premises can be spared.
+/// Rules in which every premise is necessary.
 const LEAN: [&str; 15] = [
     "naked_single",
     "hidden_single",
@@ -158,7 +158,7 @@ fn without_a_premise_a_rule_is_refuted_by_a_board() {
     }
 }
 
-/// What is said of the variables, and of the board around them, is not part of a derivation.
+/// Reasons of assertions about the variables and the board, which are no premises of a derivation.
 const AROUND: [&str; 7] = [
     GOAL,
     "members of a set differ",
@@ -169,7 +169,7 @@ const AROUND: [&str; 7] = [
     "a house is of one kind",
 ];
 
-/// The premises of a derivation that it needs, and those that can be spared.
+/// Returns the necessary premises of a derivation, and the unnecessary ones.
 fn premises_of(query: &Query) -> (Vec<String>, Vec<String>) {
     let mut reasons: Vec<String> = { query.assertions.iter() }
         .map(|(why, _)| why.clone())
@@ -180,8 +180,9 @@ fn premises_of(query: &Query) -> (Vec<String>, Vec<String>) {
     reasons.into_iter().partition(is_needed)
 }
 
-/// What is derived from templates and from one solution needs all that is said for it. (A state in which a grave's digits
-/// have three places has a digit with one, too; but that takes a count over the house, which the question does not make.)
+/// Derivations from templates and from one solution need all of their premises. (In a state where a
+/// digit of a grave has three places, another digit has one; but that follows from a count over the
+/// house, which the question does not contain.)
 #[test]
 fn no_premise_of_a_derivation_can_be_spared() {
     let library = standard_library().expect("it loads");
@@ -205,8 +206,9 @@ fn no_premise_of_a_derivation_can_be_spared() {
     assert!(dropped >= 20, "{dropped}");
 }
 
-/// The tests above are no use if a hollow question passes them: one that says its answer, as `in no template` once did, can spare
-/// every premise of its derivation; one whose premises contradict each other has no use for its goal.
+/// The tests above must detect a hollow question. A question that states its answer, as `in no
+/// template` once did, needs no premise of its derivation; a question with contradictory premises
+/// needs no goal.
 #[test]
 fn hollow_questions_are_found() {
     let library = standard_library().expect("it loads");
@@ -233,7 +235,7 @@ fn hollow_questions_are_found() {
         assert!(contains_its_answer(&contradictory), "{name}");
         assert!(!contains_its_answer(&query), "{name}");
     }
-    // As a rule: the two clauses leave the cell nothing.
+    // As a rule: its two clauses leave the cell no candidate.
     let text = "rule hollow {\n  for   cell a, digits x, y\n  when  every candidate of a is x\n        every \
         candidate of a is y\n  then  eliminate x from a\n}\n";
     let hollow = load(&sources("", text)).expect("it loads");
@@ -241,8 +243,8 @@ fn hollow_questions_are_found() {
     assert!(contains_its_answer(&question));
 }
 
-/// That the puzzle has one solution is a premise that a rule declares and nothing proves. Whoever reads a verdict reads it too: in the
-/// line, in JSON and in the questions for other solvers; and of no other rule.
+/// The assumption of one solution is declared by a rule and not proved. It is stated with the
+/// verdict: in the text, in JSON and in the exported questions. For other rules it is not stated.
 #[test]
 fn what_is_assumed_is_told_wherever_a_verdict_is() {
     let library = standard_library().expect("it loads");

@@ -1,4 +1,4 @@
-//! Which constructs of the language rules use, and which pairs of them.
+//! Counts of the constructs, and pairs of constructs, that rules use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use qedoku_core::lang::ast::{
     Item, PresenceExpr, Related, Rule, SeenExpr, SortWord, SubjectExpr, Use,
 };
 
-/// The constructs of a file, by their names.
+/// The names of the constructs in a file.
 pub type Constructs = BTreeSet<&'static str>;
 
-/// How often each construct and each pair of them was used.
+/// How often each construct and each pair of constructs was used.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub rules: usize,
@@ -19,7 +19,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// How many pairs of a file nobody used yet.
+    /// Returns the number of pairs in a file that were not used before.
     pub fn news(&self, constructs: &Constructs) -> usize {
         pairs(constructs)
             .filter(|pair| !self.pairs.contains_key(pair))
@@ -36,7 +36,7 @@ impl Tally {
         }
     }
 
-    /// The pairs of known constructs that no rule has.
+    /// Returns the pairs of known constructs that no rule has.
     pub fn missing(&self) -> Vec<(&'static str, &'static str)> {
         let all: Constructs = self.single.keys().copied().collect();
         pairs(&all)
@@ -68,7 +68,7 @@ fn pairs(all: &Constructs) -> impl Iterator<Item = (&'static str, &'static str)>
     all.iter().copied().enumerate().flat_map(with_later)
 }
 
-/// What a file uses.
+/// Returns the constructs that a file uses.
 pub fn constructs(file: &File) -> Constructs {
     let mut found = Constructs::new();
     for item in &file.items {

@@ -1,8 +1,9 @@
-//! Wrong rules that tempt: each would be right if a construct were read a little differently from what it means.
+//! Unsound rules that would be sound if a construct had a slightly different meaning.
 //!
-//! Takes texts, each with what the other reading would be; none may be called sound. Some are not even rules: what they say is refused
-//! before anybody asks whether it is true. `rule capture` removes the digits of a pair from a house of its own, which is not the
-//! house of the pair, though the pattern calls its house by the same name.
+//! Each text has a comment with the other interpretation; no rule may be called sound. Some texts
+//! are rejected before the soundness check. For example, `rule capture` removes the digits of a
+//! pair from a house of its own, which is not the house of the pair, although the pattern uses the
+//! same name for its house.
 
 use std::time::{Duration, Instant};
 
@@ -14,16 +15,16 @@ use qedoku_soundness::{Deadline, Verdict, decide};
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Wrong, and refuted by a board.
+/// Unsound rules that are refuted by a board.
 const WRONG: [&str; 24] = [
-    // What is seen is not what goes.
+    // The cells see one digit, but another one is eliminated.
     "rule other_digit { for digits x, y, cells a, b when every candidate of a is x or y every candidate of b is x or y \
      then eliminate x from cells seeing every y in a and every y in b }",
     "rule all_but { for house H, cells S[2] in H, digits D[2] when every candidate of S is in D \
      then eliminate all but D from cells seeing every D in S }",
     "rule one_of_two { for digit x, house H, cells a, b in H when every x in H is at a or at b \
      then eliminate x from cells seeing every x in a }",
-    // There may be none to be seen, and then everything sees them all.
+    // If a digit has no candidate in the set, every cell sees all of its candidates.
     "rule none_there { for house H, cells S[2] in H, digits D[3], digit z in D when every candidate of S is in D \
      then eliminate z from cells seeing every z in S }",
     "rule one_cell { for house H, cells S[1..2] in H, digits D[2], digit x in D when every candidate of S is in D \
@@ -35,7 +36,7 @@ const WRONG: [&str; 24] = [
      deadly x, y on a, b, c, d when every candidate of c, d is x or y every candidate of a is x or y or is p \
      every candidate of b is x or y or is q }\n\
      rule one_guard { assuming unique for candidates p, q with guard(p, q), p, q distinct then eliminate p }",
-    // What keeps the board from being a grave is true, in one of its cells.
+    // The candidate that prevents the grave is true in one of its cells.
     "rule other_way { assuming unique for cell a, digit z deadly all but z at a then eliminate z from a }",
     "rule both_of_two { assuming unique for digits F[1..4], cells S[2] deadly all but F at S then eliminate all but F from S }",
     // The ends of a loop must exclude each other, and its links must be those of a loop.
@@ -57,8 +58,8 @@ const WRONG: [&str; 24] = [
      when every candidate of S is in D then eliminate D from H except S }",
     // True where there are four digits.
     "rule fifth { for digits D[4], digit x not in D, cell a when every candidate of a is x then eliminate x from a }",
-    // Names: a member of a family is not the variable with a number in its name; what a pattern or a relation calls its own is not
-    // what its user calls so.
+    // Names: a member of a family is not a variable with a number in its name, and a local variable
+    // of a pattern or a relation is not the variable of its user with the same name.
     "rule numbered { for cells a[2], cell a_1, cell a1, digit x with a_1 sees a1 when every candidate of a[1] is x \
      then eliminate x from cells seeing a_1 and a1 except a[1], a[2] }",
     "pattern pair(S, D) { for house H, cells S[2] in H, digits D[2] when every candidate of S is in D }\n\
@@ -66,11 +67,12 @@ const WRONG: [&str; 24] = [
     "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
      rule inner { for candidates p, q, r, truth V with strong(q, r), p in V, q excludes p, r excludes p, q not in V \
      then eliminate q }",
-    // What is forced only if the target holds.
+    // A candidate that is forced only if the target is true.
     "rule only_if { for candidate t, candidates r[2], truths V[2] \
      when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
      then eliminate candidates excluded by r[1] }",
-    // A net goes on from the only candidate that is left, of what one and the same candidate refutes, to what that one excludes.
+    // A net continues from the only candidate of a truth that is left, when one candidate refutes
+    // the others, to the candidates that it excludes.
     "relation net(candidate p, candidate t) { with p excludes t } or { for truth W, candidate q with q in W, q excludes t \
      when every candidate of W is q or excludes q or p net it }\n\
      rule not_the_only_one { for truth V when every candidate of V net t target candidate t then eliminate t }",
@@ -85,7 +87,7 @@ const WRONG: [&str; 24] = [
      rule some_of_them { for truth V, candidate p in V when every candidate of V is p or net t target candidate t then eliminate t }",
 ];
 
-/// Right, though they look as if something were missing: nets from a truth of which nothing is left, and nets turned round.
+/// Sound rules that look incomplete: nets from a truth with no candidate left, and reversed nets.
 const RIGHT: [&str; 3] = [
     "relation net(candidate p, candidate t) { with p excludes t } or { for truth W, candidate q with q excludes t \
      when every candidate of W is q or p net it }\n\
@@ -98,8 +100,9 @@ const RIGHT: [&str; 3] = [
      rule by_turns { for truth V when every candidate of V fells t target candidate t then eliminate t }",
 ];
 
-/// Wrong, and neither proved nor refuted: a loop whose links come through verbs of verbs. That its clauses allow a false step is found, but
-/// not a state of the whole board in which it takes it.
+/// An unsound rule that is neither proved nor refuted: a loop whose links come from nested verbs.
+/// The check finds that the clauses allow a false step, but no state of the whole board that has
+/// one.
 const OPEN: &str = "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
      relation imp(candidate p, candidate q) { for candidate m with p excludes m, strong(m, q) }\n\
      relation far(candidate p, candidate q) { for candidate m with imp(p, m), imp(m, q) }\n\
@@ -107,7 +110,7 @@ const OPEN: &str = "relation strong(candidate p, candidate q) { for truth V with
      rule far_loop { for candidates g, h with either(g, h), g excludes h \
      then eliminate candidates excluded by each link of either(g, h) }";
 
-/// Refused before anybody asks whether it is true, with this code.
+/// Texts rejected before the soundness check, with the code of the error.
 const REFUSED: [(&str, &str); 3] = [
     (
         "pattern swap(a, b, x, y) { for cells a, b, c, d, digits x, y deadly x, y on a, b, c, d \

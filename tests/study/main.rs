@@ -1,4 +1,4 @@
-//! Tests of the methods and of what comes of them: no Z3, no program.
+//! Tests of the methods of the study and of their figures, without Z3 and without the program.
 
 mod methods;
 mod network;

@@ -1,4 +1,5 @@
-//! Every method on puzzles whose solutions are known: what says solved is right, or is a method that may be wrong.
+//! Every method on puzzles with known solutions. A method that says solved is right, unless it is a
+//! method that may be wrong.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn laboratory<'l>(library: &'l Library, puzzle: &Puzzle, methods: &[&str]) -> La
     Laboratory::new(&puzzle.board, library, &setup, Stop::default()).expect("a laboratory")
 }
 
-/// The only solution, found by the tests' own solver.
+/// Returns the only solution, found by the plain solver of the tests.
 pub fn solution(puzzle: &Puzzle) -> Vec<Digit> {
     let plain = Plain {
         height: 3,
@@ -31,7 +32,8 @@ pub fn solution(puzzle: &Puzzle) -> Vec<Digit> {
     digits.map(|&digit| Digit::new(digit.into())).collect()
 }
 
-/// Holds every method against the solutions; gives for each how many it solved, and how many it had wrong.
+/// Compares the results of every method with the solutions. Returns the numbers of solved and of
+/// wrong puzzles for each.
 fn check(lines: &[String], methods: &[&str]) -> Vec<(String, usize, usize)> {
     let library = standard_library().expect("the library");
     let first = puzzle(NINE, &lines[0]);
@@ -68,7 +70,7 @@ fn what_says_solved_is_right_on_puzzles_of_every_level() {
     assert!(lines.len() >= 10, "{}", lines.len());
     let counts = check(&lines, &[]);
     let solved = |name: &str| counts.iter().find(|(n, ..)| n == name).expect(name).1;
-    // These end only when they are done.
+    // These methods run until they find a solution.
     for name in [
         "twins",
         "network+rules",
@@ -115,7 +117,8 @@ fn twins_written_out_do_what_the_rules_of_their_set_do() {
         let [direct, by_rules] = [0, 1].map(|method| laboratory.run(method, &puzzle));
         assert!(direct.solved && by_rules.solved, "{line}");
         assert_eq!(direct.grid, by_rules.grid, "{line}");
-        // They see dead ends at different times; without one, they go the same way.
+        // The methods detect dead ends at different times. Without a dead end, their paths are
+        // equal.
         if by_rules.backtracks == 0 {
             assert_eq!((direct.steps, direct.backtracks), (by_rules.steps, 0));
             straight += 1;
@@ -155,7 +158,7 @@ fn limits_are_kept_and_counted() {
     let solution = solution(&hard);
     for index in 0..2 {
         let outcome = laboratory.run(index, &hard);
-        // Each assignment that is not part of the solution was taken back.
+        // Each assignment that is not part of the solution was undone.
         assert!(outcome.is_right(&solution));
         assert!(outcome.steps > outcome.backtracks && outcome.backtracks > 0);
     }
@@ -164,7 +167,7 @@ fn limits_are_kept_and_counted() {
 #[test]
 fn plain_backtracking_counts_what_a_solver_by_hand_would() {
     let library = standard_library().expect("the library");
-    // Of the last row every cell has one digit that can stand there: each is tried once.
+    // Each cell of the last row has one possible digit, which is tried once.
     let solved =
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     let nearly = format!("{}.........", &solved[..72]);

@@ -1,4 +1,5 @@
-//! The network: it learns, its weights are read and written, and as a guide it changes the length of proofs only.
+//! The neural network: training, reading and writing of the weights, and its use as an order of
+//! targets, which changes only the length of proofs.
 
 use std::sync::Arc;
 

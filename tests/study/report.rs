@@ -19,7 +19,7 @@ fn rank_correlation_is_that_of_the_textbook() {
     assert_eq!(rank_correlation(&same), Some(1.0));
     let other = same.map(|(a, b)| (a, -b));
     assert_eq!(rank_correlation(&other), Some(-1.0));
-    // Ten students, IQ and hours of television: a worked example, -29/165.
+    // A worked example with ten students, their IQ and hours of television; the result is -29/165.
     let iq = [
         106.0, 86.0, 100.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0,
     ];
@@ -27,7 +27,7 @@ fn rank_correlation_is_that_of_the_textbook() {
     let pairs: Vec<(f64, f64)> = iq.into_iter().zip(hours).collect();
     let found = rank_correlation(&pairs).expect("a number");
     assert!((found + 29.0 / 165.0).abs() < 1e-12, "{found}");
-    // Equal ones share their ranks.
+    // Equal values share their ranks.
     let tied = [(1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (2.0, 4.0)];
     let found = rank_correlation(&tied).expect("a number");
     assert!((found - 0.8f64.sqrt()).abs() < 1e-12, "{found}");
@@ -76,7 +76,7 @@ fn pictures_are_svg_and_nothing_gives_none() {
         texts.contains(&"one") && texts.contains(&"two") && texts.contains(&"2.5"),
         "{texts:?}"
     );
-    // Each name stands there once.
+    // Each name occurs once.
     assert_eq!(texts.iter().filter(|text| **text == "one").count(), 1);
     assert!(bars("title", "axis", &[]).is_none());
 }
@@ -90,7 +90,7 @@ fn tables_are_written_for_people_and_programs() {
     assert_eq!(table.to_text(), "name  count\na, b      7\nc        10\n");
 }
 
-/// A small study of puzzles of every level.
+/// Returns a small study of puzzles of every level.
 fn study(methods: &[&str]) -> Study {
     let library = standard_library().expect("the library");
     let lines: Vec<String> = own_collection("levels.sdm")

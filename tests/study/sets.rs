@@ -1,4 +1,4 @@
-//! Inference sets: lists of the names of rules and nothing else.
+//! Inference sets: lists of names of rules.
 
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::Puzzle;
@@ -39,7 +39,7 @@ fn every_rule_of_the_standard_sets_is_in_the_library() {
 
 #[test]
 fn a_rule_file_of_the_user_works_in_a_set_like_any_other() {
-    // The library's hidden single under another name: nothing in the program knows of it.
+    // The library's hidden single under another name, which the program does not know.
     let own = r#"
 /// A digit with one place left in a house stands there.
 rule last_place {

@@ -1,4 +1,4 @@
-//! Boards as the page has them, there and back.
+//! Boards in the form that the page uses, converted in both directions.
 
 use qedoku_core::grid::text::{Source, pencilmarks, read_puzzle};
 use qedoku_web::board::BoardView;

@@ -1,4 +1,4 @@
-//! Links of other sites, in and out.
+//! Links of other sites, imported and exported.
 
 use lz_str::compress_to_base64;
 use serde_json::json;
@@ -15,7 +15,7 @@ fn a_board_comes_back_from_each_of_its_links() {
         assert_eq!(asked.board(link), board, "{site}");
     }
     assert_eq!(links["line"], json!(EASY));
-    // What was filled in since comes along where the site knows of it.
+    // Entries are included if the site supports them.
     board["entries"] = json!(format!("..4{}", ".".repeat(78)));
     let links = asked.answer("links", json!({ "board": board }));
     let link = links["fpuzzles"].as_str().expect("a link");

@@ -1,4 +1,5 @@
-//! Tests of the protocol: every question answered, bad ones refused, and proofs that are those of the program.
+//! Tests of the protocol: every request is answered, invalid requests are rejected, and proofs
+//! equal those of the program.
 
 mod boards;
 mod links;
@@ -7,17 +8,17 @@ mod questions;
 use qedoku_web::{Offline, Service};
 use serde_json::{Value, json};
 
-/// An unfair puzzle.
+/// A puzzle of level unfair.
 pub const UNFAIR: &str =
     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
-/// An easy one.
+/// A puzzle of level easy.
 pub const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A service, and what it told.
+/// A service with the messages that it sent.
 pub struct Asked {
     service: Service,
-    /// The progress of the last question.
+    /// The progress messages of the last request.
     pub told: Vec<Value>,
 }
 
@@ -31,7 +32,7 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// The whole last message that answers a text.
+    /// Returns the last message that answers a raw request.
     pub fn raw(&mut self, question: &str) -> Value {
         let mut told = Vec::new();
         let answer = self.service.respond(question.as_bytes(), &mut |line| {
@@ -43,7 +44,7 @@ impl Asked {
         serde_json::from_str(&answer).expect("JSON")
     }
 
-    /// The message that answers a question.
+    /// Returns the message that answers a request.
     pub fn message(&mut self, ask: &str, fields: Value) -> Value {
         let mut question = json!({ "version": 1, "id": 7, "ask": ask });
         let object = question.as_object_mut().expect("an object");
@@ -56,21 +57,21 @@ impl Asked {
         message
     }
 
-    /// The answer; it must be one.
+    /// Returns the answer, and panics if it is an error.
     pub fn answer(&mut self, ask: &str, fields: Value) -> Value {
         let message = self.message(ask, fields);
         assert!(message.get("error").is_none(), "{message}");
         message["answer"].clone()
     }
 
-    /// The code of the error; it must be one.
+    /// Returns the code of the error, and panics if there is none.
     pub fn error(&mut self, ask: &str, fields: Value) -> String {
         let message = self.message(ask, fields);
         let code = message["error"]["code"].as_str();
         code.unwrap_or_else(|| panic!("{message}")).to_owned()
     }
 
-    /// The board of a text.
+    /// Returns the board of a text.
     pub fn board(&mut self, text: &str) -> Value {
         self.answer("read", json!({ "text": text }))["board"].clone()
     }

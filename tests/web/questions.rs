@@ -1,4 +1,4 @@
-//! Every question of the protocol, asked.
+//! Every request of the protocol.
 
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::text::{Source, read_puzzle};
@@ -117,7 +117,7 @@ fn a_hint_is_the_first_step_of_the_path() {
     let path = asked.answer("path", json!({ "board": board }));
     let hint = asked.answer("hint", json!({ "board": board }));
     assert_eq!(hint["step"]["sentence"], path["steps"][0]["sentence"]);
-    // Behind the easy steps, a harder one is found.
+    // After the easy steps, a harder one is found.
     let steps = path["steps"].as_array().expect("steps");
     let hard = steps
         .iter()
@@ -130,7 +130,7 @@ fn a_hint_is_the_first_step_of_the_path() {
                 change[1].as_u64().expect("a mask");
         }
     }
-    // What the steps placed is an entry: a mark alone would be a naked single.
+    // A digit placed by a step is an entry: a single pencilmark would be a naked single.
     let givens = board["givens"].as_str().expect("givens").to_owned();
     let entries = givens.chars().zip(&marks).map(|(given, mask)| {
         let placed = given == '.' && mask.count_ones() == 1;

@@ -1,4 +1,4 @@
-//! The program as people and scripts meet it: what it prints, where, and its exit codes.
+//! The program as users and scripts call it: its output, its streams and its exit codes.
 
 use std::fs;
 use std::io::Read;
@@ -14,7 +14,7 @@ const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// A puzzle that takes some search.
+/// A puzzle that needs some search.
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -22,13 +22,13 @@ const GOOD: &str = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclai
 const BAD: &str = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim none : r1c1\n";
 const UNKNOWN: &str = "qed 2\nwhatever\n";
 
-/// The names of the fields of an object.
+/// Returns the names of the fields of an object.
 fn fields(value: &Value) -> Vec<&str> {
     let object = value.as_object().expect("an object");
     object.keys().map(String::as_str).collect()
 }
 
-/// A folder with a proof of each verdict.
+/// Returns a folder with one proof for each verdict.
 fn proofs() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in [("good", GOOD), ("bad", BAD), ("unknown", UNKNOWN)] {
@@ -70,7 +70,7 @@ fn check_tells_the_worst_verdict_by_its_exit_code() {
             .collect();
         let result = run(&args);
         assert_eq!(result.code, code, "{args:?}\n{}{}", result.out, result.err);
-        // Every file has its verdict, whatever the others are.
+        // Every file has a verdict, whatever the other verdicts are.
         assert_eq!(result.out.lines().count(), files.len(), "{}", result.out);
         for (line, file) in result.out.lines().zip(files) {
             assert!(line.starts_with(file.as_str()), "{line}");
@@ -317,7 +317,7 @@ fn unwritable_output_is_an_error_and_leaves_nothing() {
         assert!(result.err.contains("cannot be written"), "{}", result.err);
         assert_eq!(names(folder.path()), [""; 0]);
     }
-    // A bad puzzle does not cost the old proof.
+    // An invalid puzzle does not overwrite an existing proof.
     let path = folder.path().join("proof.qed");
     fs::write(&path, "something old").unwrap();
     let result = run(&["prove", "55.......", "-o", path.to_str().unwrap()]);
@@ -413,7 +413,7 @@ fn there_is_no_colour_but_on_a_terminal_or_on_demand() {
             "{args:?}"
         );
     }
-    // Proofs and JSON are for programs: no colour, whoever asks for it.
+    // Proofs and JSON never have colour, even if it is requested.
     for args in [
         &["prove", PUZZLE][..],
         &["prove", "--json", PUZZLE],

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::program::run;
 
-/// The pages of a book, by their names from its folder.
+/// Returns the pages of a book, by their paths inside its folder.
 fn pages(folder: &Path) -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
     let read = |path: &Path| fs::read_to_string(path).expect("a page");
@@ -19,7 +19,7 @@ fn pages(folder: &Path) -> BTreeMap<String, String> {
     pages
 }
 
-/// The values of an attribute in a page.
+/// Returns the values of an attribute in a page.
 fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
     let begin = format!(" {attribute}=\"");
     let parts = page.split(&*begin).skip(1);
@@ -76,7 +76,7 @@ fn book_has_every_technique_and_no_dead_link() {
         ids.dedup();
         assert_eq!(ids.len(), count, "{name}: an id is there twice");
     }
-    // All but the first page run nothing.
+    // Only the first page has a script.
     let scripts = |page: &&String| page.contains("<script");
     assert_eq!(pages.values().filter(scripts).count(), 1);
 }
@@ -129,7 +129,7 @@ fn rules_of_ones_own_are_proved_and_whatever_they_say_is_text() {
             assert!(!page.contains(word), "{word}");
         }
     }
-    // Nothing is begun where nothing can be written.
+    // Nothing is computed if the folder cannot be written.
     fs::write(folder.path().join("file"), "").expect("a file");
     let inside = folder.path().join("file/book");
     let failed = run(&[

@@ -1,4 +1,4 @@
-//! What a verdict of `qedoku check` says beside accepted or rejected: its premises, and of which file.
+//! Further parts of a verdict of `qedoku check`: its premises, and the name of the file.
 
 use std::fs;
 

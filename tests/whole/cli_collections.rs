@@ -1,4 +1,5 @@
-//! Collections as whole things: canonical forms, copies left out, other forms of text, proofs of all, figures; and puzzles made to order.
+//! Commands on whole collections: canonical forms, removal of copies, conversion, proofs, figures,
+//! and puzzles made to order.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +26,7 @@ fn good(args: &[&str]) -> Run {
     result
 }
 
-/// The puzzle with rows and columns exchanged and digits in another order.
+/// Returns the puzzle transposed and with its digits permuted.
 fn isomorph(line: &str) -> String {
     let cells: Vec<char> = line.chars().collect();
     let digit = |c: char| match c.to_digit(10) {
@@ -53,7 +54,7 @@ fn copies_are_left_out_and_the_first_stays_as_it_is() {
     assert_eq!(forms[0], forms[1]);
     assert_eq!(forms[0], forms[3]);
     assert_ne!(forms[0], forms[2]);
-    // As many as they like may work on it.
+    // The result does not depend on the number of threads.
     let threads = good(&["dedupe", &file, "--threads", "1"]);
     assert_eq!(threads.out, result.out);
 }
@@ -91,7 +92,7 @@ fn every_form_leads_back_to_the_puzzle() {
         let direct = good(&["convert", ONE, OTHER, "--to", "candidates"]).out;
         assert_eq!(back, direct, "{form}");
     }
-    // What a site's link carries can be solved as it is.
+    // The content of another site's link can be solved directly.
     let link = good(&["convert", ONE, "--to", "sudokupad"]).out;
     let solution = good(&["solve", "--only-solution", link.trim()]).out;
     assert!(solution.starts_with("534678912"), "{solution}");
@@ -121,7 +122,8 @@ fn all_proofs_of_a_collection_are_checked_and_gone_on_with() {
     assert!(result.out.contains("2 proofs"), "{}", result.out);
     let checked = good(&["check", &archive]).out;
     assert!(checked.ends_with("2 proofs accepted\n"), "{checked}");
-    // Cut off in the middle of the second proof, it goes on there, and the file is the same again.
+    // If the archive is cut off in the middle of the second proof, the run resumes there and gives
+    // the same file.
     let whole = fs::read(&archive).expect("an archive");
     fs::write(&archive, &whole[..whole.len() - 100]).expect("a file");
     assert_eq!(run(&["check", &archive]).code, 3);
@@ -132,12 +134,12 @@ fn all_proofs_of_a_collection_are_checked_and_gone_on_with() {
         resumed.out
     );
     assert!(fs::read(&archive).expect("an archive") == whole);
-    // Proofs of other puzzles are not taken for these.
+    // Proofs of other puzzles are not used for these.
     fs::write(&file, format!("{OTHER}\n{ONE}\n{ONE}\n")).expect("a file");
     let other = run(&["prove", &file, "--all", "--resume", "-o", &archive]);
     assert_eq!(other.code, 1);
     assert!(other.err.contains("of another puzzle"), "{}", other.err);
-    // The same in a folder.
+    // The proofs are also written to a folder.
     let proofs = at(&folder, "proofs");
     good(&["prove", &file, "--all", "-o", &proofs]);
     let checked = good(&["check", &proofs]).out;
@@ -201,7 +203,7 @@ fn a_needed_technique_is_needed() {
         let needed = good(&["minimal", puzzle]).out;
         assert!(needed.starts_with("Every given"), "{needed}");
     }
-    // The same bytes with one thread and with four.
+    // One thread and four threads give the same bytes.
     let one = good(&[&order[..], &["--threads", "1"]].concat()).out;
     let four = good(&[&order[..], &["--threads", "4"]].concat()).out;
     assert_eq!(one, four);
@@ -234,7 +236,7 @@ fn orders_are_kept() {
     assert_eq!(run(&["create", "--clues", "30..20"]).code, 3);
 }
 
-/// The state and the answer of a practice position, and what is told besides.
+/// Returns the state and the answer of a practice position, and the printed facts.
 fn position(technique: &str) -> (String, String, String) {
     let made = good(&["create", "--position", technique, "--seed", "3"]).out;
     let (state, rest) = made.trim().split_once('\t').expect("two fields");
@@ -242,7 +244,7 @@ fn position(technique: &str) -> (String, String, String) {
     let steps = good(&["steps", state, "--rule", technique]).out;
     let first = answer.split(',').next().expect("an elimination");
     assert!(steps.contains(first), "{state}\n{answer}\n{steps}");
-    // Nothing of a lower level is left to do there.
+    // No step of a lower level is possible there.
     for level in ["easy", "medium"] {
         let easier = good(&["steps", state, "--level", level]).out;
         assert_eq!(easier, "No rule fires here.\n");
@@ -263,7 +265,7 @@ fn a_position_is_right_before_the_technique() {
 
 #[test]
 fn a_position_says_what_is_simpler_where_something_always_is() {
-    // Wherever there is an X-wing, there is a finned one with a part of its cells.
+    // Wherever there is an X-Wing, there is a finned one with a part of its cells.
     let (state, _, facts) = position("X-Wing");
     let simpler = facts.split(" there too").next().expect("names");
     let hint = good(&["hint", &state]).out;

@@ -48,7 +48,7 @@ fn a_step_that_is_not_there_is_said_so() {
 fn a_png_has_the_letters_wherever_it_is_made() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hint.png");
-    // A machine without fonts, as far as a program can tell.
+    // An environment in which the program finds no fonts.
     let mut bare = command(&[
         "draw",
         PUZZLE,
@@ -64,7 +64,7 @@ fn a_png_has_the_letters_wherever_it_is_made() {
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"));
     let pixels = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("a PNG");
     assert_eq!((pixels.width(), pixels.height()), (1218, 1318));
-    // The given 5 in the first cell: ink in its middle, and paper in the corner of the picture.
+    // The given 5 in the first cell has ink at its middle, and the corner of the picture is blank.
     let ink = |x: u32, y: u32| pixels.pixel(x, y).is_some_and(|p| p.red() < 100);
     let in_cell = |left: u32, top: u32| {
         let all = (left..left + 126).flat_map(|x| (top..top + 126).map(move |y| (x, y)));

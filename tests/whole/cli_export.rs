@@ -1,4 +1,4 @@
-//! `qedoku export` and `qedoku check --explain` as people and scripts meet them.
+//! `qedoku export` and `qedoku check --explain` as users and scripts call them.
 
 use std::fs;
 use std::path::Path;
@@ -232,7 +232,7 @@ fn every_step_of_every_golden_proof_is_spelled_out() {
         let qedoku_check::Verdict::Accepted(accepted) = verdict else {
             continue;
         };
-        // The first, some in the middle, the claim.
+        // The first step, some steps in the middle, and the claim.
         for step in [
             1,
             accepted.steps / 2,
@@ -271,7 +271,7 @@ fn there_is_nothing_to_explain_of_steps_that_are_not_there() {
     assert!(rejected.out.contains("rejected"), "{}", rejected.out);
 }
 
-/// The shortest of three times: whatever else the machine does only makes them longer.
+/// Returns the shortest of three times. Other load on the machine can only lengthen a time.
 fn shortest(args: &[&str]) -> Duration {
     let time = || {
         let start = Instant::now();
@@ -298,13 +298,13 @@ fn exporting_costs_less_than_proving() {
         (easy, &[][..]),
         (ordinary, &[]),
         (hard, &["--max-level", "easy"]),
-        // Nearly by search alone, which is by far the quickest way to prove something.
+        // Almost only by search, which is by far the fastest way to prove a puzzle.
         (hard, &search),
     ] {
         let proving = shortest(&[&["prove", puzzle, "-o", proof], options].concat());
         for format in ["veripb", "lrat", "drat", "json", "tex"] {
             let exporting = shortest(&["export", proof, "--to", format, "-o", dir]);
-            // On a busy machine times are rough; `cargo bench --bench export` has the figures.
+            // On a busy machine times are inaccurate; `cargo bench --bench export` measures them.
             assert!(
                 exporting < 2 * proving,
                 "{puzzle} {options:?} {format}: {exporting:?}, and to prove it {proving:?}"

@@ -1,8 +1,8 @@
-//! The help, the manual pages and the completions: every command has them, and they read well.
+//! Help, manual pages and completions: every command has them, and the help is well formatted.
 
 use crate::program::{command, run, run_command};
 
-/// The names of all commands, nested ones too, as the help lists them.
+/// Returns the names of all commands, including nested ones, as listed by the help.
 pub fn commands_below(path: &[String]) -> Vec<Vec<String>> {
     let words: Vec<&str> = path.iter().map(String::as_str).collect();
     let help = run(&[&words[..], &["-h"]].concat()).out;
@@ -18,7 +18,7 @@ pub fn commands_below(path: &[String]) -> Vec<Vec<String>> {
     all
 }
 
-/// Lines that end although the next word had room: a sentence is broken there, and not because the line is full.
+/// Returns the lines that end although the next word would fit.
 fn broken_lines(help: &str, width: usize) -> Vec<&str> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let lines: Vec<&str> = help.lines().collect();
@@ -27,7 +27,7 @@ fn broken_lines(help: &str, width: usize) -> Vec<&str> {
         let goes_on = next.starts_with(|c: char| c.is_lowercase() || c == '`' || c == '(');
         let is_text = pair[0].split_whitespace().count() > 0 && !pair[0].contains("  - ");
         let had_room = pair[0].chars().count() + 1 + next.chars().count() <= width;
-        // The columns of a list stand deeper than its names.
+        // The columns of a list are indented more than its names.
         let same = indent(pair[0]) == indent(pair[1]) && !pair[0].trim_start().contains("  ");
         goes_on && is_text && had_room && same
     };

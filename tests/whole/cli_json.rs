@@ -1,4 +1,4 @@
-//! What the program prints for programs keeps to the schemas in `src/cli/schemas`.
+//! JSON output follows the schemas in `src/cli/schemas`.
 
 use serde_json::Value;
 
@@ -7,11 +7,11 @@ use qedoku_tests::root;
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// Beside it, a puzzle that takes search.
+/// A puzzle that needs search.
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// Whether a value keeps to the schema of this name.
+/// Returns whether a value follows the schema of this name.
 fn keeps_to(name: &str, value: &Value) -> Result<(), String> {
     let file = format!("{name}.schema.json");
     let text = std::fs::read_to_string(root().join("src/cli/schemas").join(&file));
@@ -23,13 +23,13 @@ fn keeps_to(name: &str, value: &Value) -> Result<(), String> {
     (schemas.validate(value, index)).map_err(|error| error.to_string())
 }
 
-/// Runs the program, and holds what it prints against the schema of the command.
+/// Runs the program and validates its output with the schema of the command.
 fn checked(name: &str, args: &[&str]) -> Value {
     let result = run(&[args, &["--json"]].concat());
     assert!(result.code <= 1, "{args:?}\n{}{}", result.out, result.err);
     let value = json(&result.out);
     assert_eq!(keeps_to(name, &value), Ok(()), "{args:?}\n{}", result.out);
-    // The schema is not one that everything keeps to.
+    // The schema must also reject a wrong document.
     let mut wrong = value.clone();
     let first = match &mut wrong {
         Value::Array(list) => list.first_mut().expect("something is listed"),

@@ -1,4 +1,4 @@
-//! Commands about single puzzles and their solutions, and ordinary mistakes on the command line.
+//! Commands on single puzzles and their solutions, and common mistakes on the command line.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The puzzle with one cell changed.
+/// Returns the puzzle with one cell changed.
 fn with(line: &str, cell: usize, digit: &str) -> String {
     let mut line = line.to_owned();
     line.replace_range(cell..=cell, digit);
@@ -32,7 +32,7 @@ fn what_is_drawn_can_be_given_back() {
             json(&run(&["show", "--json", PUZZLE]).out)["candidates"]
         );
     }
-    // Every drawing of a path is a state, the last one the solution.
+    // Every drawing of a path is a valid state, and the last one is the solution.
     let path = run(&["solve", "--verbose", PUZZLE]).out;
     let drawings = path.matches("     c1").count();
     assert!(drawings > 40, "{path}");
@@ -75,7 +75,7 @@ fn a_counterexample_can_be_given_back() {
     let shown = run_with(&["show", "--json", "-"], drawing.join("\n").as_bytes());
     assert_eq!(shown.code, 0, "{out}{}", shown.err);
     let shown = json(&shown.out);
-    // Cell by cell, without the strokes and the signs.
+    // Reads the cells without the frame and the marks.
     let cells: Vec<String> = (drawing.iter())
         .filter(|line| line.starts_with('r') && line.contains('|'))
         .flat_map(|line| line[2..].split(['|', ' ']))
@@ -88,7 +88,7 @@ fn a_counterexample_can_be_given_back() {
 
 #[test]
 fn a_wrong_entry_is_named_instead_of_a_hint() {
-    // r1c3 is 4; with 2 the puzzle has no solution, and the other entries are as good as they were.
+    // r1c3 is 4; with 2 the puzzle has no solution, and the other entries are still right.
     let wrong = with(SOLUTION, 40, ".");
     let wrong = with(&wrong, 2, ".");
     let wrong = with(&wrong, 30, ".");
@@ -109,7 +109,7 @@ fn a_wrong_entry_is_named_instead_of_a_hint() {
     let blamed = hint["mistake"]["candidates"].as_array().expect("a list");
     assert!(blamed.iter().any(|c| c == "r1c3=2"), "{hint}");
     assert!(hint.get("technique").is_none());
-    // Of a puzzle with a state, the givens are right and the entry is known for certain.
+    // For a puzzle with a state, the givens are right and the entry is decided.
     let rows = |line: &str| {
         let rows: Vec<&str> = (0..9).map(|r| &line[r * 9..r * 9 + 9]).collect();
         rows.join("\n")
@@ -123,7 +123,7 @@ fn a_wrong_entry_is_named_instead_of_a_hint() {
 #[test]
 fn a_candidate_that_was_removed_wrongly_is_named() {
     let drawn = run(&["show", PUZZLE]).out;
-    // The 4 of r1c3, which is its digit, is gone.
+    // The 4 of r1c3, which is its true digit, is eliminated.
     let damaged = drawn.replacen(" 124 ", " 12  ", 1);
     assert_ne!(damaged, drawn, "{drawn}");
     let hint = run_with(&["hint", "-"], damaged.as_bytes());
@@ -181,7 +181,7 @@ fn minimal_tells_needed_givens_from_spare_ones() {
     let reduced = answer["reduced"].as_str().expect("a puzzle");
     assert_eq!(run(&["count", reduced]).out, "1 solution\n");
     assert_eq!(run(&["minimal", reduced]).out, "Every given is needed.\n");
-    // Each spare given can go by itself, and no other.
+    // Each redundant given can be removed by itself, and no other given can.
     let count = |line: &str| {
         let shape = qedoku_tests::NINE;
         let state = puzzle(shape, line).state();
@@ -211,7 +211,7 @@ fn created_puzzles_are_random_unless_a_seed_is_given() {
     let again = run(&["create", "--seed", seed]);
     assert_eq!((again.out, again.err.as_str()), (one.out.clone(), ""));
     assert_ne!(run(&["create"]).err, one.err, "another seed");
-    // What mining was fed with is what it always was.
+    // The puzzles used for mining are reproduced exactly.
     let first = std::fs::read_to_string(qedoku_tests::root().join("puzzles/mining.sdm"));
     let text = first.expect("the collection");
     assert!(
@@ -301,7 +301,7 @@ fn a_puzzle_is_graded_where_it_stands() {
         "{}",
         missing.err
     );
-    // A bad row of a grid is named by its own line.
+    // An invalid row of a grid is reported with its own line number.
     let mut rows: Vec<String> = (0..9)
         .map(|r| PUZZLE[r * 9..r * 9 + 9].to_owned())
         .collect();

@@ -7,7 +7,7 @@ use crate::program::{run, run_with};
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The text of a link to a file that is inside of a page.
+/// Returns the content of a file that is embedded in a page as a link.
 fn saved(html: &str) -> String {
     let (_, rest) = html
         .split_once("href=\"data:text/plain;charset=utf-8,")
@@ -41,7 +41,7 @@ fn a_report_has_every_step_and_the_proof_itself() {
     assert!(html.contains(
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     ));
-    // Nothing is fetched, and nothing runs.
+    // The page loads no files and runs no scripts.
     for word in ["<script", "src=", "@import", "url(", "<link"] {
         assert!(!html.contains(word), "{word}");
     }

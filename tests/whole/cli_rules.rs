@@ -1,4 +1,4 @@
-//! `qedoku rules` and `qedoku steps` as people and scripts meet them.
+//! `qedoku rules` and `qedoku steps` as users and scripts call them.
 
 use std::fs;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn run_in(folder: &Path, args: &[&str]) -> Run {
     run_with(folder, args, None)
 }
 
-/// Runs the program in a folder; without a folder for its cache it has none.
+/// Runs the program in a folder. Without a cache folder, it has no cache.
 fn run_with(folder: &Path, args: &[&str], cache: Option<&Path>) -> Run {
     let mut command = command(args);
     command.current_dir(folder).env("COLUMNS", "80");
@@ -49,7 +49,7 @@ fn run(args: &[&str]) -> Run {
     run_in(qedoku_tests::root(), args)
 }
 
-/// A folder with these files.
+/// Returns a folder with these files.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files {
@@ -67,7 +67,7 @@ fn json(text: &str) -> Vec<Value> {
     }
 }
 
-/// The names of the fields of an object, in order.
+/// Returns the names of the fields of an object, in order.
 fn fields(value: &Value) -> Vec<&str> {
     let object = value.as_object().expect("an object");
     let mut names: Vec<&str> = object.keys().map(String::as_str).collect();
@@ -164,7 +164,7 @@ fn test_runs_the_examples_of_the_library() {
     let count: usize = count.and_then(|n| n.parse().ok()).expect("a count");
     let rules = json(&run(&["rules", "list", "--json"]).out).len();
     assert!(count >= 2 * rules, "{count} examples of {rules} rules");
-    // The same from a folder.
+    // A folder gives the result of its files.
     let singles = run(&["rules", "test", "rules/10-singles"]);
     assert_eq!(singles.code, 0, "{}", singles.out);
     assert!(
@@ -285,10 +285,10 @@ fn conform_counts_what_is_found_and_names_what_is_not() {
     let cases = [
         format!(":0403:8:{KITE}::872::"),
         format!(":0310:8:{KITE}::872::"),
-        // Nobody finds this.
+        // A step that no rule finds.
         format!(":0310:2:{KITE}::272::"),
         format!("{kite}::872::"),
-        // No rule of the library is known by this code.
+        // No rule of the library has this code.
         format!(":9999:8:{KITE}::872::"),
     ];
     let folder = folder(&[("cases.txt", (cases.join("\n") + "\n").as_bytes())]);
@@ -475,7 +475,7 @@ fn two_files_of_the_user_that_define_the_same_are_a_mistake() {
     assert!(result.err.contains("rule::duplicate"), "{}", result.err);
 }
 
-/// The rule of these tests without the clause that makes it right.
+/// Returns the rule of these tests without the clause that makes it sound.
 fn wrong_rule() -> TempDir {
     let wrong = RULE.replace("           no d in two of R\n", "");
     folder(&[("wrong.rule", wrong.as_bytes())])
@@ -565,7 +565,7 @@ fn the_proof_of_a_rule_is_written_for_other_solvers() {
     );
 }
 
-/// Runs the program in a folder with a cache of its own.
+/// Runs the program in a folder with its own cache.
 fn run_cached(folder: &Path, args: &[&str]) -> Run {
     run_with(folder, args, Some(&folder.join("cache")))
 }
@@ -627,7 +627,7 @@ fn uncertified_step_of_a_trusted_rule_is_skipped_with_warning() {
     }
 }
 
-/// Where nothing has been solved, the almost locked sets of a loop are large and share cells.
+/// In a state without solved cells, the almost locked sets of a loop are large and share cells.
 #[test]
 fn loops_whose_sets_overlap_are_certified() {
     for puzzle in [
@@ -666,7 +666,7 @@ fn verdict_cache_is_used_unless_damaged() {
     let written = fs::read_to_string(&cache).expect("a cache");
     assert_eq!(run_cached(folder.path(), &args).code, 0);
     assert_eq!(fs::read_to_string(&cache).expect("a cache"), written);
-    // Every rule is called proved, but nobody can tell by whom.
+    // Damaged caches are not used: the unsound rule is rejected.
     let wrong = RULE.replace("           no d in two of R\n", "");
     fs::write(folder.path().join("good.rule"), wrong).expect("a file");
     for damaged in [
@@ -712,7 +712,7 @@ fn overlaps_are_listed() {
     assert_eq!(all.code, 0, "{}", all.err);
     assert!(all.out.lines().all(|line| line.len() <= 80), "{}", all.out);
     insta::assert_snapshot!("rules_overlap", all.out);
-    // By the name of a rule or of a technique, as JSON, and with what overlaps in part.
+    // By the name of a rule or of a technique, as JSON, and with partial overlaps.
     let one = run(&[
         &few[..],
         &["Skyscraper", "two_string_kite", "--json", "--all"],

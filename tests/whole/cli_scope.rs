@@ -1,4 +1,5 @@
-//! Rules are used on the boards that they were proved for, and told of with them.
+//! Rules are used only on the boards for which they were proved, and the boards are reported with
+//! the rules.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use crate::program::{Run, command, run_command};
 const NINE: &str =
     ".46....151..5...435.7....86......4787136..5924.8..2361....9.1..9.1...8....43.1659";
 
-/// Runs the program in a folder that has its cache too.
+/// Runs the program in a folder that also holds its cache.
 fn run_in(folder: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.current_dir(folder).env_remove("HOME");
@@ -18,7 +19,7 @@ fn run_in(folder: &Path, args: &[&str]) -> Run {
     run_command(command, b"")
 }
 
-/// There is no tenth digit on the 9x9 board, and there are seven more on the 16x16 one.
+/// A 9x9 board has no tenth digit, but a 16x16 board has seven digits more.
 #[test]
 fn a_rule_that_is_proved_for_some_boards_is_refused_on_others() {
     let rule = "rule tenth {\n  for      digit x, digits D[9], cell a\n  with     x not in D\n  when     every \
@@ -32,7 +33,7 @@ fn a_rule_that_is_proved_for_some_boards_is_refused_on_others() {
         told.out
     );
     let empty = ".".repeat(256);
-    // Proved anew, then remembered: refused both times.
+    // The first run proves the rule, the second one uses the cache; both reject it.
     for _ in 0..2 {
         let nine = run_in(folder.path(), &["hint", NINE, "--rules", "tenth.rule"]);
         assert_eq!(nine.code, 0, "{}", nine.err);

@@ -1,4 +1,4 @@
-//! `solve`, `hint`, `grade` and `bench` as people and scripts meet them.
+//! `solve`, `hint`, `grade` and `bench` as users and scripts call them.
 
 use std::fs;
 use std::path::Path;
@@ -85,14 +85,14 @@ fn hints_come_in_three_strengths() {
     assert!(everything.contains("Naked Single: ") && everything.contains(" => r"));
     assert!(everything.contains("r9 |"), "{everything}");
     let value = json(&run(&["hint", MIXED, "--tell", "where", "--json"]).out);
-    // The place in words, and as houses, cells and candidates.
+    // The place as text, and as houses, cells and candidates.
     assert_eq!(value.as_object().map(|o| o.len()), Some(4), "{value}");
     let solved =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     assert_eq!(run(&["hint", solved]).out, "The puzzle is solved.\n");
 }
 
-/// A file with puzzles of all kinds, and lines that are none.
+/// Returns the path of a file with puzzles of all kinds and invalid lines.
 fn batch(folder: &Path) -> String {
     let lines = [
         EASY, MIXED, "rubbish", EASY, SEVERAL, "12", IMPOSSIBLE, EASY,
@@ -107,7 +107,7 @@ fn grade_keeps_the_order_whatever_the_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("many.txt").display().to_string();
     let mut many: Vec<&str> = [EASY, IMPOSSIBLE, EASY, SEVERAL].repeat(50);
-    // Hard ones that others overtake.
+    // Hard puzzles that are finished after later ones.
     (many[0], many[120]) = (MIXED, MIXED);
     fs::write(&path, many.join("\n")).expect("a file");
     for format in ["csv", "jsonl", "table"] {
@@ -381,7 +381,7 @@ fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
             assert_eq!(fs::read(&out).expect("the output"), text, "cut at {cut}");
             assert_eq!(resumed.out, whole.out, "the summary is of the whole batch");
         }
-        // Output of other puzzles is left alone.
+        // Output of other puzzles is left unchanged.
         let other = folder.path().join("other.txt");
         fs::write(&other, format!("{HARD}\n{EASY}\n")).expect("a file");
         let refused = run(&["grade", &other.display().to_string(), "--resume", &name]);
@@ -463,7 +463,8 @@ fn bench_tells_what_each_rule_costs() {
         steps > Some(10) && matches >= steps,
         "{matches:?} {steps:?}"
     );
-    // A look that finds nothing is useless, one that finds something is not; what is proved is no look.
+    // Only a search without a match counts as useless; the time of the proofs is not counted as
+    // search.
     for rule in rules {
         let number = |name: &str| rule[name].as_u64().expect("a number");
         let (looks, useless) = (number("looks"), number("useless_looks"));
@@ -483,7 +484,8 @@ fn bench_tells_what_each_rule_costs() {
     assert!(text.lines().any(|line| words(line) == heading), "{text}");
 }
 
-/// When the time is over, that is what is said, and nothing about the puzzle or the rules.
+/// If the time limit is reached, the message says so and says nothing about the puzzle or the
+/// rules.
 #[test]
 fn a_time_that_is_over_is_not_taken_for_an_answer() {
     let solved = run(&["solve", HARD, "--max-time", "0.001"]);
@@ -505,7 +507,8 @@ fn a_time_that_is_over_is_not_taken_for_an_answer() {
     );
 }
 
-/// The same command with no more than a gigabyte of addresses, where the shell can see to that.
+/// Returns the command with its address space limited to a gigabyte, if the shell supports the
+/// limit.
 fn in_a_gigabyte(command: Command) -> Command {
     if !cfg!(target_os = "linux") {
         return command;
@@ -522,7 +525,8 @@ fn in_a_gigabyte(command: Command) -> Command {
     limited
 }
 
-/// A rule with many overlapping sets has millions of matches: they are neither all looked for nor all kept.
+/// A rule with many overlapping sets has millions of matches. The search stops early and does not
+/// store all of them.
 #[test]
 fn time_limit_ends_a_rule_with_many_matches_with_warning() {
     let rule = "rule heaps {\n  for      house H, cells A[1..4] in H, cells B[1..4] in H, cells C[1..4] in H, digits \

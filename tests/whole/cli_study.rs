@@ -1,4 +1,5 @@
-//! `qedoku study`: what it writes and says, that it goes on where it was cut off, and what it does with bad input.
+//! `qedoku study`: its files and messages, its resumption after an interruption, and its errors for
+//! invalid input.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().expect("text").to_owned()
 }
 
-/// All files of a folder with their contents.
+/// Returns all files of a folder with their contents.
 fn contents(folder: &str) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut files: Vec<(String, Vec<u8>)> = entries
@@ -26,7 +27,7 @@ fn contents(folder: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A few puzzles of the project.
+/// Returns the path of a file with a few puzzles of the project.
 fn few(folder: &Path, count: usize) -> String {
     let text =
         fs::read_to_string(qedoku_tests::root().join("puzzles/sample.sdm")).expect("puzzles");
@@ -80,7 +81,7 @@ fn study_is_deterministic_and_resumes() {
         assert!(names.contains(&name), "{names:?}");
     }
     let parts = study(&some, "parts", "1");
-    // What a run that was cut off left of its last line is done again.
+    // An incomplete last line of an interrupted run is computed again.
     let records = path(Path::new(&parts), "records.jsonl");
     let mut text = fs::read(&records).expect("records");
     text.truncate(text.len() - 10);
@@ -273,7 +274,7 @@ fn a_tiny_network_is_trained_written_and_used() {
         "--quiet",
     ];
     let list = json(&run(&args).out);
-    // However bad it is, with rules behind it nothing is wrong.
+    // However bad the weights are, a method that applies rules gives no wrong result.
     assert_eq!(list[1]["solved"], 1);
 }
 

@@ -1,4 +1,4 @@
-//! The settings for editors, held against the grammar; and the commands of those who write rules.
+//! The editor settings compared with the grammar, and the commands for authors of rules.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect(path)
 }
 
-/// The words of the language, as the grammar has them.
+/// Returns the keywords of the grammar.
 fn words_of_the_grammar() -> BTreeSet<String> {
     let grammar = read("grammar/rule.pest");
     let mut words = BTreeSet::new();
@@ -25,7 +25,7 @@ fn words_of_the_grammar() -> BTreeSet<String> {
     let sorts = sorts.split('}').next().expect("an end");
     words.extend(sorts.split('"').skip(1).step_by(2).map(str::to_owned));
     assert!(words.len() > 80, "{words:?}");
-    // What may be a name is held against all of them, listed once more by their first letters.
+    // The grammar lists all keywords once more by their first letters, to exclude them from names.
     let listed = grammar.split("\nword = _{").nth(1).expect("words");
     let listed = listed.split('}').next().expect("an end");
     let listed: BTreeSet<String> = { listed.split('"').skip(1).step_by(2) }
@@ -36,7 +36,7 @@ fn words_of_the_grammar() -> BTreeSet<String> {
     words
 }
 
-/// The words between brackets in a pattern: `\b(a|b c)\b`.
+/// Returns the words between brackets in a pattern such as `\b(a|b c)\b`.
 fn alternatives(pattern: &str) -> BTreeSet<String> {
     let inner = pattern
         .split('(')
@@ -57,11 +57,11 @@ fn the_colours_know_the_words_of_the_grammar_and_no_others() {
     }
     assert_eq!(words, words_of_the_grammar());
     let levels = alternatives(parts["level"]["match"].as_str().expect("levels"));
-    // A grade may be `search`; a rule has none of that level.
+    // A grade can be `search`, but no rule has this level.
     let known = qedoku_core::report::grade::level_words().map(str::to_owned);
     let known = known.filter(|level| level != "search");
     assert_eq!(levels, known.collect::<BTreeSet<String>>());
-    // Words of the language are those that the parser knows.
+    // The keywords are those of the parser.
     let own: BTreeSet<String> = qedoku_core::lang::KEYWORDS
         .iter()
         .map(|w| w.to_string())
@@ -83,7 +83,8 @@ fn the_snippets_make_rules_without_mistakes() {
     }
 }
 
-/// A snippet with what stands in its places: `${1:name}` is `name`, of a choice the first.
+/// Returns a snippet with its placeholders filled: `${1:name}` becomes `name`, and a choice becomes
+/// its first value.
 fn filled(snippet: &str) -> String {
     let mut text = String::new();
     let mut rest = snippet;
@@ -170,7 +171,7 @@ fn a_new_rule_is_right_and_no_file_is_overwritten() {
     );
 }
 
-/// The state of the example of a rule of the library in which it does this.
+/// Returns the state and the effect of an example of a library rule.
 fn state_of(rule: &str) -> (String, String) {
     let library = qedoku_core::lang::standard_library().expect("the library");
     let rule = library.rule(rule).expect("a rule");
@@ -211,7 +212,7 @@ fn a_rule_is_proposed_for_what_somebody_has_seen() {
         let checked = run(&["rules", "check", &path]);
         assert!(checked.code == 0, "{}{}", checked.out, checked.err);
         assert!(checked.out.contains("1 sound"), "{}", checked.out);
-        // It finds the elimination in that state.
+        // The rule finds the elimination in that state.
         let steps = run(&["steps", &board, "--rules", &path, "--rule", &name]);
         assert!(steps.out.contains(&target), "{}{}", steps.out, steps.err);
         let tested = run(&["rules", "test", &path]);

@@ -1,4 +1,4 @@
-//! The example of the soundness check: what it says it does.
+//! The example program of the soundness check does what its text says.
 
 #[allow(dead_code)]
 #[path = "../../src/soundness/examples/check_rule.rs"]

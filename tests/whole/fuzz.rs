@@ -1,14 +1,15 @@
-//! Whatever bytes come in, the readers, the checker, its explanations and the exporters come to an end:
-//! no panic, no hang, no memory without bound.
+//! Fuzz tests: for any input, the readers, the checker, its explanations and the exporters end
+//! without a panic, a hang or unbounded memory.
 //!
-//! A bounded harness for stable Rust: seeds are changed at random, the same in every run, and what makes a
-//! target say something new is changed further. `tests/whole/fuzz` has
-//! seeds beside the project's own puzzles, rules and proofs; inputs that once broke something stay
-//! in `tests/whole/fuzz/crashes` and are tried first. Two seconds a target by default, an hour so:
+//! The harness is bounded and needs only stable Rust. Seeds are changed at random, reproducibly; an
+//! input for which a target gives a new answer is changed further. `tests/whole/fuzz` has seeds in
+//! addition to the project's own puzzles, rules and proofs. Inputs that once caused a failure are
+//! in `tests/whole/fuzz/crashes` and are tried first. By default each target runs for two seconds;
+//! an hour is set with
 //!
 //! `QEDOKU_FUZZ_SECONDS=3600 cargo test --release --test whole fuzz:: -- --nocapture`
 //!
-//! `QEDOKU_FUZZ_SEED=2` makes other inputs.
+//! `QEDOKU_FUZZ_SEED=2` gives other inputs.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -29,25 +30,25 @@ use qedoku_core::report::arithmetic::explain;
 use qedoku_tests::random::Random;
 use qedoku_tests::root;
 
-/// Inputs are no longer than this.
+/// Maximum length of an input in bytes.
 const LONGEST: usize = 1 << 15;
-/// An input that takes longer hangs, even in a build that is not optimised. It is the time that the
-/// process has worked, where the system tells: on a busy machine it may have to wait for long.
+/// Processor time after which an input counts as a hang, even in an unoptimised build. If the
+/// system does not report it, wall-clock time is used.
 const HANGS_AFTER: Duration = Duration::from_secs(60);
-/// So much memory, in kilobytes, the whole harness may come to need.
+/// Maximum memory of the whole harness, in kilobytes.
 const MAX_MEMORY: u64 = 512 << 10;
 
-/// So many inputs with news are kept to be changed further.
+/// Maximum number of inputs that are kept to be changed further.
 const MAX_KEPT: usize = 2000;
 
-/// Something that takes bytes and may only say what it thinks of them.
+/// A function that reads bytes and describes its result.
 struct Target {
     name: &'static str,
-    /// Folders and endings of the files to start from.
+    /// Folders and extensions of the seed files.
     seeds: &'static [(&'static str, &'static str)],
-    /// Words that mean something here.
+    /// Words that have a meaning for this target.
     words: &'static [&'static str],
-    /// Gives what it says, without what differs from input to input.
+    /// Returns the result, without details that differ from input to input.
     run: fn(&[u8]) -> String,
 }
 
@@ -267,7 +268,7 @@ const PROOF_WORDS: &[&str] = &[
     "qed 2",
 ];
 
-/// The variants that a value is made of, up to the first text in it.
+/// Returns the names of the variants in a value, up to the first string in it.
 fn variants(value: &impl Debug) -> String {
     let text = format!("{value:?}");
     let words = text.split('"').next().unwrap_or_default();
@@ -278,7 +279,7 @@ fn variants(value: &impl Debug) -> String {
     names.join(" ")
 }
 
-/// What is wrong with a proof, and roughly in which step.
+/// Returns the reason why a proof is rejected, and the approximate step.
 fn how_far(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Accepted(accepted) => {
@@ -292,7 +293,7 @@ fn how_far(verdict: &Verdict) -> String {
     }
 }
 
-/// A number from the environment, or the usual one.
+/// Returns a number from the environment, or the default.
 fn number_of(variable: &str, usual: u64) -> u64 {
     let wanted = std::env::var(variable).ok();
     let wanted = wanted.map(|text| text.parse().expect("the variable is a number"));
@@ -303,7 +304,7 @@ fn seconds() -> Duration {
     Duration::from_secs(number_of("QEDOKU_FUZZ_SECONDS", 1))
 }
 
-/// All files below a folder with an ending, in order.
+/// Returns all files below a folder with this extension, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -331,7 +332,7 @@ impl Target {
     }
 }
 
-/// A seed, changed in one to eight places.
+/// Returns a seed changed in one to eight places.
 fn changed(target: &Target, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut bytes = random.pick(seeds).expect("a seed").clone();
     for _ in 0..1 + random.below(8) {
@@ -354,7 +355,7 @@ fn changed(target: &Target, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
                 bytes.splice(at..at, other[from..until].iter().copied());
             }
             5 => {
-                // Another number where one stands.
+                // Replaces a number.
                 if let Some(i) = bytes[at..].iter().position(u8::is_ascii_digit) {
                     let number = [0, 1, 9, 10, 25, 26, 99, 1 << 31, u64::MAX][random.below(9)];
                     bytes.splice(at + i..=at + i, number.to_string().into_bytes());
@@ -372,7 +373,7 @@ fn changed(target: &Target, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// The most memory the process has had, in kilobytes, where the system tells.
+/// Returns the peak memory of the process in kilobytes, or 0 if the system does not report it.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -380,21 +381,22 @@ fn memory() -> u64 {
     number.unwrap_or(0)
 }
 
-/// The time that all threads of the process have worked; where the system does not tell, the time since
-/// the start.
+/// Returns the processor time of the process, or the time since the start if the system does not
+/// report it.
 fn worked(start: Instant) -> Duration {
     let told = || {
         let status = fs::read_to_string("/proc/self/stat").ok()?;
-        // The name of the program, in brackets, may hold anything.
+        // The program name, in parentheses, may contain any characters.
         let mut numbers = status.rsplit_once(')')?.1.split_whitespace().skip(11);
         let mut ticks = || numbers.next()?.parse::<u64>().ok();
-        // In hundredths of a second.
+        // The fields are in hundredths of a second.
         Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
     };
     told().unwrap_or_else(|| start.elapsed())
 }
 
-/// Runs a target on an input. One that breaks it is kept, to be made a test of.
+/// Runs a target on an input. An input that causes a failure is saved, so that it can become a
+/// test.
 fn survive(target: &Target, input: &[u8]) -> String {
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
     result.unwrap_or_else(|_| {
@@ -421,7 +423,7 @@ fn fuzz(target: &'static Target) {
     let most = seeds.len() + MAX_KEPT;
     assert!(seeds.len() >= 3, "{} has few seeds", target.name);
     let mut said: BTreeSet<String> = seeds.iter().map(|seed| survive(target, seed)).collect();
-    // A hang cannot be interrupted, but it can be told.
+    // A hang cannot be interrupted, but it can be reported.
     let (count, input) = (
         Arc::new(AtomicU64::new(0)),
         Arc::new(Mutex::new(Vec::new())),
@@ -500,7 +502,7 @@ fn whatever_is_accepted_can_be_spelled_out() {
     fuzz(&TARGETS[4]);
 }
 
-/// The name of a file says which target it broke.
+/// The name of a file starts with the target that failed.
 #[test]
 fn whatever_broke_something_once_breaks_it_no_more() {
     let crashes = files(&root().join("tests/whole/fuzz/crashes"), "");

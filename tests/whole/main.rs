@@ -1,4 +1,4 @@
-//! Tests of the whole: the program, the checkers against each other, soundness and mining.
+//! Tests across crates: the program, the checkers compared with each other, soundness and mining.
 
 mod book;
 mod cli;

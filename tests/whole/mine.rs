@@ -1,4 +1,4 @@
-//! Mining: from stuck states to rule files.
+//! Mining, from stuck states to rule files.
 
 mod commands;
 mod cores;

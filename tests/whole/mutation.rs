@@ -1,9 +1,9 @@
-//! Accepted proofs, changed at random: whatever the checker still accepts must be true.
+//! Accepted proofs changed at random: whatever the checker still accepts must be true.
 //!
-//! A few thousand mutants by default; `QEDOKU_MUTANTS=1000000 cargo test --release --test
-//! mutation -- --nocapture` makes as many as one likes and prints what became of them. The
-//! checker in Python and the verified one must say the same of every mutant, and what VeriPB accepts of
-//! an exported mutant must be true (`QEDOKU_VERIPB_MUTANTS`).
+//! By default a few thousand mutants are tested; `QEDOKU_MUTANTS=1000000 cargo test --release
+//! --test mutation -- --nocapture` tests a million and prints the figures. The checker in Python
+//! and the verified checker must agree on every mutant, and an exported mutant that VeriPB accepts
+//! must be true (`QEDOKU_VERIPB_MUTANTS`).
 
 mod mutate;
 mod oracle;
@@ -25,10 +25,10 @@ use qedoku_tests::plain::Plain;
 use qedoku_tests::random::Random;
 
 const USUAL_MUTANTS: u64 = 3_000;
-/// VeriPB is a program, and to start it takes longer than to check a small proof.
+/// Default number of mutants for VeriPB. Starting VeriPB takes longer than checking a small proof.
 const USUAL_VERIPB_MUTANTS: u64 = 100;
 
-/// What became of the mutants of one kind.
+/// Tally of the mutants of one kind.
 #[derive(Default)]
 struct Tally {
     tried: u64,
@@ -39,7 +39,7 @@ struct Tally {
     rejected: BTreeMap<&'static str, u64>,
 }
 
-/// A number from the environment, or the usual one.
+/// Returns a number from the environment, or the default.
 fn number_of(variable: &str, usual: u64) -> u64 {
     let wanted = std::env::var(variable).ok();
     let wanted = wanted.map(|text| text.parse().expect("the variable is a number"));
@@ -50,22 +50,22 @@ fn mutants() -> u64 {
     number_of("QEDOKU_MUTANTS", USUAL_MUTANTS)
 }
 
-/// Proofs of the same shape, for each proof.
+/// Returns the proofs of the same shape, for each proof.
 fn relatives(bases: &[Base]) -> Vec<Vec<&Base>> {
     let same = |base: &Base| bases.iter().filter(|b| b.shape == base.shape).collect();
     bases.iter().map(same).collect()
 }
 
-/// The mutant with this number: the name of its change, and its text.
+/// Returns the mutant with this number: the name of its change, and its text.
 fn mutant(number: u64, bases: &[Base], relatives: &[Vec<&Base>]) -> (&'static str, Vec<u8>) {
     let mut random = Random::new(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let (name, change) = CHANGES[random.below(CHANGES.len())];
-    // Not every proof has something to change in this way.
+    // Not every proof can be changed in this way.
     loop {
         let index = random.below(bases.len());
         let mut draft = Draft::new(&bases[index], &relatives[index]);
-        // Most proofs are finished, and then a change is seldom survived. Half of them
-        // claim no more than their steps, and some of these end early.
+        // In a complete proof a change is seldom accepted. Half of the proofs therefore claim only
+        // their steps, and some of these end early.
         if random.once_in(2) {
             open(&mut draft, &mut random);
         }
@@ -83,7 +83,7 @@ fn mutant(number: u64, bases: &[Base], relatives: &[Vec<&Base>]) -> (&'static st
     }
 }
 
-/// Turns the claim into an open one, perhaps after only a part of the steps.
+/// Turns the claim into an open one, sometimes after only a part of the steps.
 fn open(draft: &mut Draft, random: &mut Random) {
     let is_claim = |line: &Vec<String>| line[0] == "claim";
     let claim = draft.lines.iter().position(is_claim).expect("a claim");
@@ -144,7 +144,7 @@ fn no_false_mutant_is_accepted() {
         }
     }
     print(&bases, &tallies, start.elapsed());
-    // A test that rejects everything, or accepts nothing worth judging, shows nothing.
+    // Enough mutants must be accepted and judged, or the test shows nothing.
     let judged: u64 = tallies
         .values()
         .map(|t| t.accepted - t.void - t.unknown)
@@ -244,18 +244,18 @@ fn all_checkers_say_the_same_of_every_mutant() {
     assert_eq!(sum.values().sum::<u64>(), total);
 }
 
-/// What VeriPB accepts of an exported mutant.
+/// Tally of the exported mutants that VeriPB accepts.
 #[derive(Default)]
 struct Exported {
     tried: u64,
     not_exported: u64,
     both_accept: u64,
     both_reject: u64,
-    /// Accepted by VeriPB alone, by the reason for which the checker rejects.
+    /// Mutants that only VeriPB accepts, by the checker's reason for the rejection.
     alone: BTreeMap<&'static str, u64>,
 }
 
-/// Whether the plain solver agrees with what a file claims.
+/// Returns whether the plain solver agrees with the claim of a file.
 fn claim_is_true(text: &[u8]) -> bool {
     let reader = ProofReader::start(text).expect("it was exported");
     let header = reader.header().clone();
@@ -285,8 +285,8 @@ fn claim_is_true(text: &[u8]) -> bool {
     }
 }
 
-/// An exporter translates and does not judge, so a mutant can be exported that the checker rejects. VeriPB
-/// has to reject it too, unless nothing false is in it.
+/// An exporter translates without checking, so a mutant that the checker rejects can be exported.
+/// VeriPB must reject it too, unless it contains nothing false.
 #[test]
 fn veripb_accepts_no_false_mutant() {
     let Some(veripb) = Checker::veripb() else {
@@ -319,7 +319,8 @@ fn veripb_accepts_no_false_mutant() {
             (Verdict::Accepted(_), true) => tally.both_accept += 1,
             (Verdict::Rejected(_) | Verdict::Declined(_), false) => tally.both_reject += 1,
             (Verdict::Rejected(it), true) => {
-                // It is a matter of form, or a step that goes too far without being wrong.
+                // The checker rejected only the form, or a step that is true but does not follow
+                // directly.
                 assert!(claim_is_true(&text), "{}", mutant());
                 *tally.alone.entry(it.reason.code()).or_default() += 1;
             }
@@ -387,7 +388,7 @@ fn all_kinds_of_proofs_are_among_those_to_start_from() {
     }
 }
 
-/// The oracle has to find lies, or the test above finds none.
+/// The oracle must detect false claims, or the test above shows nothing.
 #[test]
 fn the_oracle_finds_lies() {
     let head = "qed 1\nboard sudoku 2x2\ngivens ";

@@ -1,5 +1,5 @@
-//! Nothing is lost: outputs keep what is at their place, inputs are never replaced, and an interruption ends
-//! everything at once.
+//! No data is lost: outputs keep existing files, inputs are never overwritten, and an interruption
+//! ends every command at once.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -17,14 +17,14 @@ use crate::program::{Signal, command, end_of, json, run, run_with, send};
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const PROOF: &str = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
-/// A rule file that is not in the house style.
+/// A rule file that is not in the standard format.
 const RULE: &str = include_str!("../core/lang/unformatted.txt");
 
 fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Every command that writes a file: its arguments for this output, in this folder.
+/// Returns the arguments of every command that writes a file, for this output and folder.
 fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
     let proof = folder.join("out.qed");
     fs::write(&proof, PROOF).expect("a proof");
@@ -55,7 +55,7 @@ fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
     ]
 }
 
-/// How many they are.
+/// Number of such commands.
 const WRITERS: usize = 7;
 
 fn run_words(words: &[String]) -> crate::program::Run {
@@ -67,7 +67,7 @@ fn run_words(words: &[String]) -> crate::program::Run {
 fn a_link_is_written_through_and_a_file_keeps_its_mode() {
     for which in 0..WRITERS {
         let folder = tempfile::tempdir().expect("a folder");
-        // The name that an export gives to its file.
+        // The file name that an export uses.
         let (out, real) = (folder.path().join("out.json"), folder.path().join("real"));
         fs::write(&real, "old").expect("a file");
         fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("a mode");
@@ -186,7 +186,7 @@ fn the_input_is_never_the_output() {
             "-o",
             &rule,
         ],
-        // Named, if not needed.
+        // The rule file is given as an option, although it is not needed.
         &["draw", PUZZLE, "--rules", &rule, "-o", &rule],
     ];
     for args in cases {
@@ -261,8 +261,8 @@ fn a_batch_that_waits_for_input_ends_at_the_first_signal() {
     }
 }
 
-/// Whether a program has begun to look for interruptions: on a busy machine that may take seconds. Where the system
-/// does not tell, it is supposed to.
+/// Returns whether a program handles signals yet, which can take seconds on a busy machine. If the
+/// system does not report it, returns true.
 fn is_ready_for_signals(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = { status.lines() }.find_map(|line| line.strip_prefix("SigCgt:"));
@@ -272,7 +272,7 @@ fn is_ready_for_signals(child: &Child) -> bool {
 
 #[test]
 fn whatever_waits_is_cut_off() {
-    // A pipe that nobody reads: opening it takes for ever.
+    // A named pipe without a reader, so that opening it blocks.
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("out.qed");
     mknodat(CWD, &pipe, FileType::Fifo, Mode::from(0o600), 0).expect("a pipe");
@@ -293,7 +293,7 @@ fn a_batch_is_gone_on_with_as_it_was_begun() {
     let at = |name: &str| text(&folder.path().join(name));
     let (puzzles, out) = (at("in.sdm"), at("out.jsonl"));
     fs::write(&puzzles, format!("{PUZZLE}\n").repeat(3)).expect("a file");
-    // Of an output that is not there, the name tells the form.
+    // If the output does not exist, its name determines the format.
     let begun = run(&["grade", &puzzles, "--resume", &out, "--max-level", "hard"]);
     assert_eq!(begun.code, 0, "{}", begun.err);
     let whole = fs::read_to_string(&out).expect("the output");
@@ -323,7 +323,7 @@ fn a_batch_is_gone_on_with_as_it_was_begun() {
         );
         assert_eq!(fs::read_to_string(&out).expect("the output"), whole);
     }
-    // Both may be named, as long as they say the same.
+    // Both options may be given if they agree.
     let cut = whole.len() / 2;
     for options in [
         &["-o", &out, "--resume"][..],
@@ -351,7 +351,7 @@ fn a_batch_is_gone_on_with_as_it_was_begun() {
         assert_eq!(result.code, 3, "{options:?}: {}", result.err);
         assert!(!result.err.is_empty());
     }
-    // Where nothing is known of the options, that is said.
+    // If the options of the earlier run are unknown, a message says so.
     fs::remove_file(at("out.jsonl.options")).expect("the options");
     let result = run(&["grade", &puzzles, "--resume", &out]);
     assert_eq!(result.code, 0, "{}", result.err);

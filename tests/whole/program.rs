@@ -1,4 +1,4 @@
-//! The program, run with arguments and input.
+//! Runs the program with arguments and input.
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
@@ -9,17 +9,18 @@ pub use rustix::process::Signal;
 use rustix::process::{Pid, kill_process};
 use serde_json::Value;
 
-/// What a run of the program came to.
+/// Result of a run of the program.
 pub struct Run {
-    /// The exit code.
+    /// Exit code.
     pub code: i32,
-    /// What it wrote to standard output.
+    /// Standard output.
     pub out: String,
-    /// What it wrote to standard error.
+    /// Standard error.
     pub err: String,
 }
 
-/// The program with these arguments, its streams connected, in the folder of the project.
+/// Returns a command for the program with these arguments, with piped streams, in the folder of the
+/// project.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
     command
@@ -35,19 +36,19 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs a command with input; it must not panic.
+/// Runs a command with input, and asserts that it does not panic.
 pub fn run_command(mut command: Command, input: &[u8]) -> Run {
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // The program may well end before it has read everything.
+    // The program may end before it has read the whole input.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let run = end_of(child);
     writer.join().expect("the writer ends");
     run
 }
 
-/// What a program came to that must not panic.
+/// Waits for a process, and asserts that it did not panic.
 pub fn end_of(child: Child) -> Run {
     let output = child.wait_with_output().expect("the program ends");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -59,13 +60,13 @@ pub fn end_of(child: Child) -> Run {
     }
 }
 
-/// Sends a signal to a program that is running.
+/// Sends a signal to a running program.
 #[cfg(unix)]
 pub fn send(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).expect("it is running");
 }
 
-/// Runs the program, and sends it a signal as soon as it is so far.
+/// Runs the program and sends it a signal as soon as a condition holds.
 #[cfg(unix)]
 pub fn interrupt(args: &[&str], signal: Signal, is_so_far: impl Fn() -> bool) -> Run {
     let mut child = command(args).spawn().expect("the program starts");
@@ -87,7 +88,7 @@ pub fn run(args: &[&str]) -> Run {
     run_with(args, b"")
 }
 
-/// Text as JSON.
+/// Parses a text as JSON.
 pub fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }

@@ -1,4 +1,5 @@
-//! The standard library of rules: complete, true to its examples, and in line with what others know.
+//! The standard library of rules: it is complete, its examples are true, and it agrees with known
+//! results.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ fn library() -> Library {
     standard_library().unwrap_or_else(|problems| panic!("{}", problems.render(80)))
 }
 
-/// The techniques that a rule gives, one for each value of its parameter.
+/// Returns the techniques of a rule, one for each value of its parameter.
 fn techniques<'l>(library: &'l Library, rule: &RuleInfo) -> Vec<&'l Technique> {
     let own = library.techniques.iter();
     own.filter(|t| &*t.rule == rule.name()).collect()
@@ -28,7 +29,7 @@ fn board_of(rule: &RuleInfo, example: &Example) -> Puzzle {
     read_puzzle(&source).unwrap_or_else(|error| panic!("{}: {error}", rule.name()))
 }
 
-/// The steps of a rule on the board of one of its examples.
+/// Returns the steps of a rule on the board of one of its examples.
 fn steps(library: &Library, rule: &RuleInfo, example: &Example) -> Vec<RuleStep> {
     let puzzle = board_of(rule, example);
     let position = Position::of(&puzzle);
@@ -41,7 +42,7 @@ fn steps(library: &Library, rule: &RuleInfo, example: &Example) -> Vec<RuleStep>
         .collect()
 }
 
-/// A line of a table beside the project, by its columns; `None`, with a message, if it is absent.
+/// Returns a table beside the project, or prints a message and returns `None` if it is absent.
 fn shared(name: &str) -> Option<String> {
     let bytes = qedoku_tests::shared(name)?;
     Some(String::from_utf8(bytes).expect("text"))
@@ -56,7 +57,7 @@ fn every_rule_says_what_it_is_and_how_hard() {
         let doc: String = ast.doc.iter().map(|line| line.to_string()).collect();
         assert!(doc.len() >= 60, "{name}: the doc comment teaches it");
         assert!(!ast.titles.is_empty(), "{name}: a name for people");
-        // What was mined may be new, and then nobody calls it anything.
+        // A mined technique may be new and have no known name.
         let may_be_new = &*rule.family == "90-mined";
         assert!(
             may_be_new || !ast.known_as.is_empty(),
@@ -118,8 +119,8 @@ fn the_checker_accepts_the_certificate_of_every_example() {
 
 #[test]
 fn a_near_miss_is_near() {
-    // What differs from the board on which the rule fires is one candidate, or one digit, or
-    // whether it was given.
+    // The boards with and without the step differ in one candidate, one digit, or whether a digit
+    // is given.
     let library = library();
     for rule in &library.rules {
         for pair in rule.ast.examples.chunks(2) {
@@ -166,7 +167,7 @@ fn levels_and_scores_are_those_that_others_use() {
         .collect();
     let library = library();
     let mut compared = 0;
-    // A code may be shared by variants; the one by which it is known is the simplest.
+    // Variants may share a code; the simplest rule with the code is the one that the code names.
     let mut seen = Vec::new();
     for technique in &library.techniques {
         for (_, code) in technique.known_as.iter().filter(|(s, _)| s == "hodoku") {
@@ -211,7 +212,7 @@ fn the_steps_that_others_expect_are_found() {
     assert!(found * 100 >= lines * 94, "{found} of {lines}: {told:#?}");
 }
 
-/// The code blocks of a page, and the texts between them.
+/// Returns the code blocks of a page, and the texts between them.
 fn blocks(page: &str) -> Vec<String> {
     let blocks = page.split("```").map(|block| block.trim().to_owned());
     blocks.collect()
@@ -223,7 +224,7 @@ fn the_definitions_of_the_manual_are_in_order() {
     let whole = |block: &String| block.starts_with("pattern ") || block.starts_with("relation ");
     let blocks: Vec<String> = blocks(manual).into_iter().filter(whole).collect();
     assert!(blocks.len() >= 2);
-    // What one of them defines, others may use.
+    // Blocks may use definitions of other blocks.
     let source = |(n, block): (usize, &String)| {
         lang::RuleFile::new(&format!("manual-{n}.rule"), block.as_bytes()).expect("text")
     };
@@ -250,7 +251,7 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
     let source = lang::RuleFile::new(path, text.as_bytes()).expect("text");
     let formatted = lang::format(&source).unwrap_or_else(|p| panic!("{}", p.render(80)));
     assert_eq!(formatted.trim_end(), text, "it is in the house style");
-    // One file is all that it takes.
+    // Adding the file is sufficient to add the rule.
     assert!(library().rule("grouped_kite").is_none());
     let library = lang::load(&overlay(standard_sources(), vec![source]));
     let library = library.unwrap_or_else(|problems| panic!("{}", problems.render(80)));
@@ -258,7 +259,7 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
     for trial in examples::run(&library, rule) {
         assert_eq!(trial.failure, None);
     }
-    // The step, its certificate and the proof are those that the manual shows.
+    // The step, its certificate and the proof equal those in the manual.
     let example = &rule.ast.examples[0];
     let puzzle = board_of(rule, example);
     let found = steps(&library, rule, example);
@@ -312,7 +313,7 @@ fn some_instances_can_be_on_request() {
     assert_eq!(on_request, [false, true, true]);
 }
 
-/// Why the checker does not accept a proof.
+/// Returns the reason why the checker rejects a proof.
 fn refusal(proof: &str) -> Option<String> {
     let verdict = qedoku_check::check(proof.as_bytes()).expect("reading from memory");
     (!matches!(verdict, qedoku_check::Verdict::Accepted(_))).then(|| verdict.to_string())

@@ -1,4 +1,4 @@
-//! The scripts of the tests: a step that needs a large tool is run, or is seen to be left out.
+//! The test scripts: a step that needs a large tool runs, or is reported as skipped.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use qedoku_tests::root;
 
-/// The steps of a pretended `tests/all.sh`: what each command comes to is in its name.
+/// Steps of a made-up `tests/all.sh`. The name of each step is its expected result.
 const STEPS: &str = r#"
     set -euo pipefail
     . tests/tools.sh
@@ -20,7 +20,7 @@ const STEPS: &str = r#"
     echo "failed:$failed"
 "#;
 
-/// What the steps print, and what they note as left out, when `QEDOKU_SKIP` is this.
+/// Returns the output of the steps and the recorded skips, for this value of `QEDOKU_SKIP`.
 fn steps(skip: &str) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let noted = folder.path().join("skips");
@@ -70,7 +70,7 @@ fn a_name_that_no_step_has_is_a_mistake() {
 #[test]
 fn every_step_with_a_large_tool_can_be_left_out() {
     let text = fs::read_to_string(root().join("tests/all.sh")).expect("text");
-    // Whatever is not cargo's runs as a step with a name.
+    // A command other than cargo must run as a named step.
     let bare = (text.lines()).find(|line| line.starts_with("bash ") || line.starts_with("python"));
     assert_eq!(bare, None);
     let guide = fs::read_to_string(root().join("docs/internals/testing.md")).expect("text");
@@ -85,12 +85,12 @@ fn every_step_with_a_large_tool_can_be_left_out() {
     }
 }
 
-/// What may stand before the program that is called.
+/// Words that may stand before the name of a program.
 const BEFORE: [&str; 9] = [
     "!", "if", "then", "else", "do", "while", "until", "exec", "time",
 ];
 
-/// The programs that a line of a script calls, as far as a glance tells.
+/// Returns the programs that a line of a script calls, by a rough analysis.
 fn called(line: &str) -> Vec<&str> {
     fn program(command: &str) -> Option<&str> {
         let mut words = command.split_whitespace();
@@ -104,7 +104,7 @@ fn called(line: &str) -> Vec<&str> {
 
 #[test]
 fn scripts_call_nothing_that_a_minimal_system_lacks() {
-    // What is there is found by tests/fresh.sh; these were missed, or will be.
+    // `tests/fresh.sh` tests the scripts on a minimal system. These programs are absent there.
     let absent = [
         "make", "kill", "pkill", "curl", "wget", "which", "git", "jq", "bc", "file", "less",
         "sudo", "xz",
@@ -139,7 +139,7 @@ fn scripts_call_nothing_that_a_minimal_system_lacks() {
     }
 }
 
-/// Every crate that is built for this choice of packages, with its features.
+/// Returns every crate that is built for this choice of packages, with its features.
 fn crates(choice: &[&str]) -> BTreeMap<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -158,7 +158,7 @@ fn crates(choice: &[&str]) -> BTreeMap<String, String> {
     text.lines().filter_map(features).collect()
 }
 
-/// A crate with other features is another crate: cargo would compile it, and all that stand on it, once more.
+/// If a crate has other features, cargo compiles it and all its dependents again.
 #[test]
 fn python_package_reuses_compiled_dependencies() {
     let all = crates(&["--workspace", "--edges", "normal,build,dev"]);

@@ -1,5 +1,5 @@
-//! The second checker, in Python, which is short and needs the standard library alone, and the third, which is
-//! proved right: both are of one mind with the first. Mutants go through all in `tests/whole/mutation.rs`.
+//! The second checker, in Python with only the standard library, and the third one, which is
+//! verified, agree with the first. Mutants are compared in `tests/whole/mutation.rs`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use qedoku_tests::batch::{Batch, in_short, is_not_proved, is_version_2, with_rea
 use qedoku_tests::root;
 use qedoku_tests::skips::skipped;
 
-/// The files of a folder below `proofs`, in order.
+/// Returns the files of a folder below `proofs`, sorted.
 fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("proofs").join(folder)).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -23,11 +23,11 @@ fn source() -> String {
     fs::read_to_string(root().join("proofs/check.py")).expect("check.py")
 }
 
-/// The checkers beside the first one; the verified one where it is built.
+/// The two other checkers. The verified one is present if it is built.
 struct Others {
     python: Batch,
     verified: Option<Batch>,
-    /// Whether each of the two knows version 2.
+    /// Whether each of the two supports version 2.
     know_version_2: [bool; 2],
 }
 
@@ -51,7 +51,8 @@ impl Others {
         }
     }
 
-    /// All verdicts on a proof are the same, the verified one's with its reason; given back in short.
+    /// Asserts that all verdicts on a proof are equal (the verified checker's including its
+    /// reason), and returns the short form.
     fn agreed(&mut self, name: &str, proof: &[u8]) -> String {
         let verdict = qedoku_check::check(proof).expect("reading from memory");
         let first = in_short(&verdict);

@@ -1,4 +1,4 @@
-//! `qedoku serve`: what it hands out, whom it turns away, what it limits, and that nothing is left running.
+//! `qedoku serve`: its files, access control and limits, and no process is left running.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -60,10 +60,10 @@ impl Server {
         stream
     }
 
-    /// Sends a request as it is written, and gives the status and all that comes back.
+    /// Sends a raw request, and returns the status and the whole response.
     fn raw(&self, request: &[u8]) -> (u16, String) {
         let mut stream = self.connect();
-        // A server that has read enough may close before all is sent.
+        // The server may close the connection before the whole request is sent.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -90,7 +90,7 @@ impl Server {
         (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
     }
 
-    /// Asks a question of the protocol; the last line of its answer.
+    /// Sends a request of the protocol, and returns the last line of the answer.
     fn ask(&self, question: &Value) -> Value {
         let json = [("content-type", "application/json")];
         let (status, answer) = self.request("POST /ask", &json, &question.to_string());
@@ -98,7 +98,7 @@ impl Server {
         parse(answer.trim_end().lines().last().expect("a line"))
     }
 
-    /// The processes that it has started and that are there now.
+    /// Returns the current worker processes of the server.
     fn workers(&self) -> Vec<u32> {
         let id = self.child.id();
         let path = format!("/proc/{id}/task/{id}/children");
@@ -108,7 +108,7 @@ impl Server {
             .collect()
     }
 
-    /// Ends it as Ctrl-C does; how it ended.
+    /// Interrupts the server like Ctrl-C, and returns its exit code.
     fn interrupt(mut self) -> i32 {
         send(&self.child, Signal::INT);
         let end = Instant::now() + Duration::from_secs(20);
@@ -137,7 +137,7 @@ fn hint() -> Value {
     json!({ "version": 1, "id": 5, "ask": "hint", "board": board(EASY, 3) })
 }
 
-/// A puzzle of 16x16 cells whose path takes long.
+/// A 16x16 puzzle with a path that takes long.
 const LONG: &str = concat!(
     ".FB......C....G..E..7.3.B..G4...5.....4C.1.E.2....C..E...937.A.F",
     "..7B.8FE.....59...14.9...D........E2D.....1....686.D...AC...7.4.",
@@ -145,12 +145,12 @@ const LONG: &str = concat!(
     "....31.46..C5.B..1..E..BFA...D.8.8DG6.......E..C.4..8.9.1.2...A.",
 );
 
-/// A question that nobody waits the end of.
+/// A request that takes longer than any test waits.
 fn endless() -> Value {
     json!({ "version": 1, "id": 9, "ask": "path", "board": board(LONG, 4) })
 }
 
-/// The memory of a process that it has for itself, in kilobytes.
+/// Returns the private memory of a process in kilobytes.
 fn memory(pid: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -158,7 +158,7 @@ fn memory(pid: u32) -> u64 {
     number.unwrap_or(0)
 }
 
-/// How much a process has worked, in ticks of the clock.
+/// Returns the processor time of a process in clock ticks.
 fn worked(pid: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let fields = text.rsplit(')').next().unwrap_or_default();
@@ -353,8 +353,8 @@ fn limits_what_a_question_may_take() {
     assert_eq!(again["id"], 5, "{again}");
 }
 
-/// 200 requests at once, of which every second one is given up: the others are answered right, and nothing is left
-/// running.
+/// Of 200 concurrent requests, every second one is cancelled. The others are answered correctly,
+/// and no process is left running.
 #[test]
 fn two_hundred_at_once_half_of_them_given_up() {
     let server = Server::start(&["--jobs", "2"]);
@@ -385,7 +385,7 @@ fn two_hundred_at_once_half_of_them_given_up() {
     let most = most.into_inner() / 1000;
     println!("at most {most} MB");
     assert!((1..500).contains(&most), "{most} MB");
-    // What was given up has been ended: those that are left wait for a question.
+    // Workers of cancelled requests were ended; the remaining ones are idle.
     let end = Instant::now() + Duration::from_secs(20);
     loop {
         let before: Vec<(u32, u64)> = server

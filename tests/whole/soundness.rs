@@ -1,8 +1,8 @@
-//! Rules are proved sound, or refuted with a board.
+//! Rules are proved sound, or refuted by a board.
 //!
-//! `tests/whole/soundness/broken` has rules that are wrong, each with the edit that makes it right in its
-//! first two lines (`\n` stands for a line end; the last occurrence counts); `tests/whole/soundness/sound`
-//! has rules that look odd and are right.
+//! `tests/whole/soundness/broken` has unsound rules. The first two lines of each give the edit that
+//! makes it sound (`\n` stands for a line end; the last occurrence is replaced).
+//! `tests/whole/soundness/sound` has unusual rules that are sound.
 
 #[path = "../soundness/confirm.rs"]
 mod confirm;
@@ -37,7 +37,7 @@ fn library(name: &str, text: &str) -> Library {
     load(&[source]).unwrap_or_else(|problems| panic!("{name}\n{}", problems.render(100)))
 }
 
-/// The text of a broken rule with its edit applied.
+/// Returns the text of a broken rule with its edit applied.
 fn mended(name: &str, text: &str) -> String {
     let mut lines = text.lines();
     let mut part = |word: &str| {
@@ -133,7 +133,7 @@ fn sound_rules_that_look_odd_are_accepted() {
     }
 }
 
-/// What is suggested for the only rule of a text.
+/// Returns the suggestion for the only rule of a text.
 fn suggested(text: &str) -> String {
     let library = library("wrong.rule", text);
     let (_, verdict) = verdicts(&library).remove(0);
@@ -182,7 +182,7 @@ fn of_several_conclusions_those_that_are_false_are_named() {
     assert_eq!(counterexample.conclusions, [1]);
 }
 
-/// A rule that is wrong for sets so many and so large that they cannot all be looked at on a board.
+/// An unsound rule with too many and too large sets to try all of them on a board.
 #[test]
 fn a_wrong_rule_about_large_sets_is_refuted_all_the_same() {
     let text = "pattern set(n: 1..8)(S, D) {\n  for   house H, cells S[n] in H, digits D[n+1]\n  when  \
@@ -212,7 +212,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
-/// `QEDOKU_WRITE=1 cargo test --test whole soundness::` writes them anew.
+/// `QEDOKU_WRITE=1 cargo test --test whole soundness::` rewrites the files.
 #[test]
 fn the_proofs_of_the_standard_library_are_up_to_date() {
     let library = standard_library().expect("it loads");

@@ -1,4 +1,4 @@
-//! The architecture as the crate's documentation states it, held against the sources.
+//! The architecture that the documentation of the crate states, compared with the sources.
 
 mod uses;
 
@@ -8,33 +8,33 @@ use std::path::PathBuf;
 
 use qedoku_tests::root;
 
-/// One file of the sources.
+/// A source file.
 struct Source {
-    /// Its path from the project's folder, with `/`.
+    /// Path from the project's folder, with `/`.
     path: String,
     text: String,
 }
 
 impl Source {
-    /// The crate that it belongs to: `core` for `src/core/grid/board.rs`.
+    /// Returns the crate of the file: `core` for `src/core/grid/board.rs`.
     fn layer(&self) -> &str {
         self.path.split('/').nth(1).unwrap_or_default()
     }
 
-    /// The module of its crate that it belongs to: `grid` for `src/core/grid/board.rs`.
+    /// Returns the module inside the crate: `grid` for `src/core/grid/board.rs`.
     fn module(&self) -> &str {
         let first = self.path.split('/').nth(2).unwrap_or_default();
         first.strip_suffix(".rs").unwrap_or(first)
     }
 
-    /// The numbered lines of code, without comments.
+    /// Returns the numbered lines of code, without comments.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.text.lines().enumerate();
         let code = |line: &'_ str| line.split("//").next().unwrap_or_default().len();
         lines.map(move |(i, line)| (i + 1, &line[..code(line)]))
     }
 
-    /// The places where the code has one of these words.
+    /// Returns the places where the code has one of these words.
     fn places(&self, words: &[&str]) -> Vec<String> {
         let has = |line: &str| words.iter().any(|word| line.contains(word));
         let found = self.code().filter(|(_, line)| has(line));
@@ -44,7 +44,7 @@ impl Source {
     }
 }
 
-/// All files below a folder, in order.
+/// Returns all files below a folder, sorted.
 fn walk(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -81,7 +81,7 @@ fn sources(folder: &str) -> Vec<Source> {
         .collect()
 }
 
-/// All sources but the checker's.
+/// Returns all sources except the checker's.
 fn own_sources() -> Vec<Source> {
     let sources = sources("src").into_iter();
     sources.filter(|source| source.layer() != "check").collect()
@@ -91,7 +91,7 @@ fn assert_none(found: Vec<String>, rule: &str) {
     assert!(found.is_empty(), "{rule}:\n{}", found.join("\n"));
 }
 
-/// The modules in the order that the crate's documentation lists them.
+/// Returns the modules in the order of the crate's documentation.
 fn modules_in_order() -> Vec<String> {
     let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
     let name = |line: &str| {
@@ -120,7 +120,7 @@ fn the_documentation_lists_every_module() {
     assert_eq!(sorted, declared);
 }
 
-/// The modules that a line of code names as `crate::module`.
+/// Returns the modules that a line of code names as `crate::module`.
 fn used_modules(line: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
@@ -189,7 +189,7 @@ fn only_the_command_line_touches_the_world() {
         "Instant::now",
     ];
     let inner = own_sources().into_iter();
-    // Whoever calls the package of Python from there decides what it does.
+    // The Python package is a boundary like the program: it may read files and print.
     let is_inner = |s: &Source| {
         !["cli", "python"].contains(&s.layer()) && !["build", "examples"].contains(&s.module())
     };
@@ -208,7 +208,7 @@ fn only_the_parser_knows_pest() {
     assert_none(found, "only lang/parse uses pest");
 }
 
-/// The dependencies of a crate that it is built with, by its manifest.
+/// Returns the dependencies of a crate, by its manifest.
 fn dependencies(manifest: &str) -> Vec<String> {
     let text = fs::read_to_string(root().join(manifest)).expect("a manifest");
     let mut inside = false;
@@ -331,7 +331,8 @@ fn a_cycle_is_seen_through_what_is_handed_on() {
     assert_eq!(found.iter().map(names).collect::<Vec<_>>(), [["a", "b::c"]]);
 }
 
-/// Each function of a file with its number of lines, from its first word to its closing brace.
+/// Returns each function of a file with its number of lines, from its first word to its closing
+/// brace.
 fn functions(text: &str) -> Vec<(&str, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -395,7 +396,7 @@ fn the_interface_is_small_and_its_documentation_names_all_of_it() {
     }
 }
 
-/// The type that a line of code defines, if it defines one.
+/// Returns the type that a line of code defines, if any.
 fn defined_type(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = match line.strip_prefix("pub") {
@@ -405,7 +406,7 @@ fn defined_type(line: &str) -> Option<&str> {
     let (word, rest) = line.split_once(' ')?;
     let is_type = ["struct", "enum", "trait", "type", "union"].contains(&word);
     let end = rest.find(|c: char| !c.is_alphanumeric())?;
-    // What a trait demands of its types is named by the trait: `type Item = ...`.
+    // Associated types have the name that the trait requires: `type Item = ...`.
     let of_a_trait =
         word == "type" && ["Item", "Target", "Err", "Error", "Output"].contains(&&rest[..end]);
     (is_type && !of_a_trait && end > 0).then(|| &rest[..end])
@@ -457,7 +458,7 @@ fn nothing_is_left_unfinished() {
 fn tests_that_skip_say_so_where_it_is_seen() {
     let tests = sources("tests").into_iter();
     let others = tests.filter(|s| s.path != "tests/common/skips.rs" && !s.path.contains("/bench/"));
-    // Written apart, so that this line is not found itself.
+    // The text is split, so that this line does not match itself.
     let alone = concat!("\"skip", "ped: ");
     let found: Vec<String> = others.flat_map(|s| s.places(&[alone])).collect();
     assert_none(found, "a test says what it leaves out by common::skips");
@@ -465,7 +466,7 @@ fn tests_that_skip_say_so_where_it_is_seen() {
 
 #[test]
 fn tests_stand_where_they_run() {
-    // A crate with a test inside would be compiled twice, so only the small checker is looked into.
+    // A crate with unit tests is compiled twice, so only the small checker may have them.
     let found: Vec<String> = { own_sources().into_iter() }
         .flat_map(|s| s.places(&["#[test]", "#[cfg(test)]"]))
         .collect();
@@ -507,7 +508,7 @@ fn nothing_depends_on_hash_order() {
 
 #[test]
 fn rule_files_are_found_by_walking() {
-    // Adding a rule is adding a file: no source names one.
+    // A new rule needs only a new file: no source names a rule.
     let names: Vec<String> = (walk("rules").iter())
         .filter(|path| path.extension().is_some_and(|e| e == "rule"))
         .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
@@ -542,7 +543,7 @@ fn unsafe_code_is_forbidden_everywhere() {
     }
 }
 
-/// The texts between quotes in a line of code.
+/// Returns the string literals in a line of code.
 fn literals(line: &str) -> Vec<&str> {
     line.split('"').skip(1).step_by(2).collect()
 }

@@ -21,7 +21,7 @@ use qedoku_tests::batch::{Batch, is_version_2, verified_file, verified_program};
 use qedoku_tests::export::{Checker, exported};
 use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
-/// The sources of the proof, with their names.
+/// Returns the sources of the correctness proof, with their names.
 fn sources() -> Vec<(String, String)> {
     let entries = fs::read_dir(root().join("proofs/verified")).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -100,7 +100,7 @@ fn the_verified_checker_knows_the_reasons_of_the_first() {
     let text = fs::read_to_string(root().join("proofs/verified/Reason.v")).expect("text");
     let format = fs::read_to_string(root().join("proofs/FORMAT.md")).expect("text");
     let codes = qedoku_check::Reason::CODES.iter();
-    // Its integers have no limit.
+    // The verified checker's integers are unbounded.
     for code in codes.filter(|code| **code != "overflow") {
         assert!(text.contains(&format!("\"{code}\"")), "Reason.v: {code}");
         assert!(format.contains(&format!("`{code}`")), "FORMAT.md: {code}");
@@ -151,7 +151,8 @@ fn the_verified_checker_tells_by_its_exit_code_and_in_words() {
     assert!(page.contains(&run(&files).1), "{files:?}");
 }
 
-/// The lines of a formula without comments and labels, in order, the literals of a clause too.
+/// Returns the sorted lines of a formula without comments and labels, with the literals of each
+/// clause sorted.
 fn lines_of(text: &str) -> Vec<String> {
     let is_line = |line: &&str| !line.starts_with("c ") && !line.starts_with('*');
     let line = |line: &str| {
@@ -167,7 +168,7 @@ fn lines_of(text: &str) -> Vec<String> {
     lines
 }
 
-/// The formula of a proof as the verified program writes it.
+/// Returns the lines of the formula that the verified program writes for a proof.
 fn verified_formula(program: &Path, option: &str, proof: &str) -> Vec<String> {
     let file = tempfile::NamedTempFile::new().expect("a file for a proof");
     fs::write(file.path(), proof).expect("it can be written");
@@ -191,17 +192,17 @@ fn export_writes_the_formula_proved_equivalent_to_the_puzzle() {
     };
     let mut compared = [0; 2];
     let sizes = puzzles("sizes.txt");
-    // The largest board has a million clauses.
+    // The formula of the largest board has a million clauses.
     let sizes = sizes.iter().filter(|puzzle| puzzle.board.size() <= 16);
     let sizes = sizes.map(|puzzle| prove(puzzle, Limits::default()).to_text());
     for proof in golden().chain(sizes) {
         let formats = [(Format::Lrat, "--cnf"), (Format::Veripb, "--opb")];
         for (i, (format, option)) in formats.into_iter().enumerate() {
-            // There a second board stands beside the first.
+            // The formula of such a claim has a second board.
             if format == Format::Veripb && proof.contains("\nclaim many") {
                 continue;
             }
-            // Deadly sets are not exported, nor are some claims in clauses.
+            // Deadly sets have no export, and some claims have none as clauses.
             let Ok(files) = exported(proof.as_bytes(), format) else {
                 continue;
             };
@@ -240,7 +241,7 @@ fn a_verified_checker_of_clauses_closes_the_chain() {
     assert!(verified >= 5, "{verified}");
 }
 
-/// The verified checker, and what it has done.
+/// The verified checker, with the figures of its work.
 struct Judge {
     batch: Batch,
     steps: u64,
@@ -261,7 +262,8 @@ impl Judge {
     }
 
     fn report(&self, what: &str) {
-        // Its own time, where it is known: others may use the machine too.
+        // The processor time of the checker, if it is known, because other processes may use the
+        // machine.
         let time = self.batch.worked().unwrap_or(self.time);
         let speed = self.steps as f64 / time.as_secs_f64();
         let (proofs, steps) = (self.proofs, self.steps);
@@ -316,7 +318,7 @@ fn proofs_of_collections_are_accepted_by_the_verified_checker() {
     }
 }
 
-/// The puzzles of a file of the project.
+/// Returns the puzzles of a file of the project.
 fn puzzles(name: &str) -> Vec<Puzzle> {
     let options = ReadOptions {
         allow_clash: true,

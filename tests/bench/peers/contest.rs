@@ -1,4 +1,4 @@
-//! Who takes part in a comparison, and how they take turns.
+//! The contestants of a comparison, and the turns in which they are timed.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -15,7 +15,7 @@ use qedoku_core::matcher::Position;
 use sudoku::Sudoku;
 use sudoku::strategy::{Strategy, StrategySolver};
 
-/// The techniques that both have.
+/// Techniques that both solvers have.
 pub const BASIC: [&str; 9] = [
     "naked_single",
     "hidden_single",
@@ -28,7 +28,7 @@ pub const BASIC: [&str; 9] = [
     "xyz_wing",
 ];
 
-/// The peer's names of them, in the order in which it looks for them.
+/// The peer's names of these techniques, in the order in which it tries them.
 const STRATEGIES: [Strategy; 14] = [
     Strategy::NakedSingles,
     Strategy::HiddenSingles,
@@ -46,7 +46,7 @@ const STRATEGIES: [Strategy; 14] = [
     Strategy::HiddenQuads,
 ];
 
-/// So many puzzles are one turn.
+/// Number of puzzles in one turn.
 const TURN: usize = 50;
 
 static BOARD: LazyLock<Arc<Board>> = LazyLock::new(|| {
@@ -59,16 +59,16 @@ static BOARD: LazyLock<Arc<Board>> = LazyLock::new(|| {
 pub static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library loads"));
 
-/// Puzzles as each side takes them.
+/// Puzzles in the forms that both solvers read.
 pub struct Puzzles {
-    /// Where they come from.
+    /// Name of the collection.
     pub name: String,
     ours: Vec<Puzzle>,
     theirs: Vec<Sudoku>,
 }
 
 impl Puzzles {
-    /// The first puzzles of a file.
+    /// Reads the first `count` puzzles of a file.
     pub fn read(path: &Path, count: usize) -> Puzzles {
         let file = std::fs::File::open(path).expect("a readable file of puzzles");
         let reader = Reader::new("puzzles", std::io::BufReader::new(file));
@@ -90,29 +90,29 @@ impl Puzzles {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
         self.ours.len()
     }
 }
 
-/// What a contestant found out about a puzzle: its solution, as digits.
+/// Answer of a contestant for a puzzle: the digits of the solution, or `None`.
 type Answer = Option<Vec<u8>>;
 
-/// How to work on a puzzle, as Qedoku and as the peer write it.
+/// Function that solves a puzzle, given in the forms of Qedoku and of the peer.
 type Work = Box<dyn FnMut(&Puzzle, Sudoku) -> Answer>;
 
-/// One way to work on a puzzle.
+/// A solver with one choice of settings.
 pub struct Contestant {
     pub name: &'static str,
     work: Work,
 }
 
-/// A comparison: the first contestant is the peer that the others are held against.
+/// A comparison. The first contestant is the peer, with which the others are compared.
 pub struct Contest(pub Vec<Contestant>);
 
 impl Contest {
-    /// The comparison with this name.
+    /// Returns the comparison with this name.
     pub fn of(part: &str) -> Contest {
         Contest(match part {
             "rules" => vec![
@@ -124,7 +124,7 @@ impl Contest {
                 Contestant::rules("the same, round by round", Pace::Round),
             ],
             _ => vec![
-                // Two are asked for, as is needed to know that there is just one.
+                // The limit of two solutions shows whether the solution is unique.
                 Contestant::new("sudoku, plain search", |_, peer| {
                     match &peer.solutions_up_to(2)[..] {
                         [only] => Some(only.to_bytes().to_vec()),
@@ -137,14 +137,14 @@ impl Contest {
         })
     }
 
-    /// Holds the answers against each other, then times them in turns.
+    /// Compares the answers of all contestants, then times them in turns.
     pub fn run(&mut self, puzzles: &Puzzles) {
         self.verify(puzzles);
         let turns: Vec<usize> = (0..puzzles.len()).step_by(TURN).collect();
         let mut times: Vec<Vec<Duration>> = vec![Vec::new(); self.0.len()];
         for (number, &start) in turns.iter().enumerate() {
             let end = (start + TURN).min(puzzles.len());
-            // Whoever comes first finds the caches cold.
+            // The first contestant of a round finds cold caches, so the order rotates.
             for shift in 0..self.0.len() {
                 let who = (number + shift) % self.0.len();
                 let begun = ThreadTime::now();
@@ -165,7 +165,7 @@ impl Contest {
         }
     }
 
-    /// Every answer is a solution of its puzzle, and the only one.
+    /// Asserts that every answer is the only solution of its puzzle.
     fn verify(&mut self, puzzles: &Puzzles) {
         let mut solved = vec![0; self.0.len()];
         let mut search = Search::new(&BOARD, Limits::default());
@@ -230,7 +230,7 @@ impl Contestant {
         })
     }
 
-    /// What it says of a puzzle.
+    /// Returns the contestant's answer for a puzzle.
     pub fn answer(&mut self, puzzles: &Puzzles, index: usize) -> Answer {
         (self.work)(&puzzles.ours[index], puzzles.theirs[index])
     }
@@ -240,7 +240,7 @@ fn bytes(solution: &[Digit]) -> Vec<u8> {
     solution.iter().map(|d| d.index() as u8 + 1).collect()
 }
 
-/// How many times as fast the second is, in the middle of all turns.
+/// Returns the median over all turns of the peer's time divided by our own.
 fn median_ratio(peer: &[Duration], own: &[Duration]) -> f64 {
     let ratio = |(peer, own): (&Duration, &Duration)| peer.as_secs_f64() / own.as_secs_f64();
     let mut ratios: Vec<f64> = peer.iter().zip(own).map(ratio).collect();

@@ -1,10 +1,13 @@
-//! The same work on boards of all sizes, so that a cliff shows.
+//! Benchmark of the growth with the size of the board.
 //!
-//! The puzzles are made here, with a fixed seed. For each size: what one puzzle costs by search with its proof and by the basic techniques, and what one look
-//! for each technique that is used by default costs where the basic ones end. The cost of a look is said as a power of the
-//! number of candidates: 1 is as fast as the board grows, 2 as its square. Those whose power from 9x9 to 16x16 is highest are listed.
+//! The puzzles are made with a fixed seed. For each size, the table shows the time of one puzzle by
+//! search with proof, the time by the basic techniques, and the time of one search for each default
+//! technique in the states where the basic techniques stop. The growth of a technique from 9x9 to
+//! 16x16 is given as a power of the number of candidates: 1 is linear in the size of the board, 2
+//! is quadratic. The techniques with the highest powers are listed.
 //!
-//! A cliff must not hold up the rest: looks are done by another process, which is ended when its time is over; then the technique at which it was is named.
+//! The searches run in another process with a time limit, so that one slow technique does not stop
+//! the benchmark. If the limit is reached, the table names the technique that was running.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -24,30 +27,31 @@ use qedoku_core::matcher::Position;
 
 use crate::contest::{BASIC, LIBRARY};
 
-/// The sizes, and how many puzzles of each: what is made on a large board takes long.
+/// Sizes of boards, with the number of puzzles of each size. Large boards have few puzzles because
+/// they take long to make.
 const BOARDS: [(usize, usize); 5] = [(4, 40), (6, 40), (9, 40), (16, 2), (25, 1)];
 
 const SEED: u64 = 20;
 
-/// Up to this size, every given of a puzzle is needed.
+/// Largest size for which minimal puzzles are created. Larger puzzles keep redundant givens.
 const LARGEST_CREATED: usize = 16;
 
-/// So long, by the clock, techniques are looked for on one board.
+/// Wall-clock limit for all techniques on one board.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So many techniques are listed.
+/// Number of techniques listed.
 const LISTED: usize = 12;
 
-/// What looks cost on a board.
+/// Times of the searches on one board.
 #[derive(Default)]
 struct Looked {
-    /// Microseconds a look, by technique.
+    /// Microseconds per search, by title of the technique.
     each: BTreeMap<String, f64>,
-    /// The technique that was looked for when the time was over.
+    /// The technique that was running when the time limit was reached.
     unfinished: Option<String>,
 }
 
-/// Prints the table.
+/// Prints the table of all sizes.
 pub fn table() {
     println!("\ngrowth: puzzles made with seed {SEED}; milliseconds a puzzle");
     println!("board    puzzles    making    search     basic   one look for each technique");
@@ -93,7 +97,8 @@ fn create(board: &Arc<Board>, count: usize) -> Vec<Puzzle> {
     (0..count).map(|_| creator.puzzle()).collect()
 }
 
-/// A regular grid without the givens that are seen quickly not to be needed: to find out about all of them takes too long on 25x25.
+/// Makes a regular grid and removes the givens that are quickly shown to be redundant. A full test
+/// of all givens takes too long on 25x25.
 fn thinned(board: &Arc<Board>, number: usize) -> Puzzle {
     let (n, shape) = (board.size(), board.shape());
     let digit = |cell: usize| {
@@ -119,7 +124,7 @@ fn search_all(board: &Board, puzzles: &[Puzzle]) {
     }
 }
 
-/// Where the rules end; every step is certified.
+/// Runs the rules on all puzzles and returns the states where they stop. Every step is certified.
 fn run(solver: &Solver<'_>, puzzles: &[Puzzle]) -> Vec<Position> {
     let ends = puzzles.iter().map(|puzzle| {
         let mut position = Position::of(puzzle);
@@ -131,7 +136,7 @@ fn run(solver: &Solver<'_>, puzzles: &[Puzzle]) -> Vec<Position> {
 }
 
 impl Looked {
-    /// Reads what another process tells of its looks, until it ends or the time is over.
+    /// Reads the times that another process prints, until it ends or the time limit is reached.
     fn by_another_process(size: usize) -> Looked {
         let program = std::env::current_exe().expect("this program");
         let mut child = Command::new(program)
@@ -168,7 +173,8 @@ impl Looked {
     }
 }
 
-/// Looks for each technique where the basic ones end, and tells of each before and after.
+/// Searches for each technique where the basic ones stop, and prints its title before and its time
+/// after the search.
 pub fn look(size: usize) {
     let board = Board::sudoku(Shape::of_size(size).expect("a usual size"));
     let count = BOARDS.iter().find(|b| b.0 == size).map_or(1, |b| b.1);
@@ -183,7 +189,7 @@ pub fn look(size: usize) {
             continue;
         }
         println!("{}", technique.title);
-        // The first look plans the technique, too.
+        // The first search also builds the plan, so it is not timed.
         black_box(solver.matches(id, open[0]));
         let (time, ()) = timed(|| {
             for position in &open {
@@ -195,12 +201,12 @@ pub fn look(size: usize) {
     }
 }
 
-/// The techniques whose looks grow fastest.
+/// Prints the techniques whose times grow fastest.
 fn print_powers(boards: &[Looked]) {
     let (nine, sixteen) = (&boards[2].each, &boards[3].each);
     let candidates = |size: f64| size * size * size;
     let power = |title: &str| {
-        // Below a microsecond there is nothing to measure.
+        // Times below one microsecond are counted as one microsecond.
         let grown = sixteen.get(title)?.max(1.0) / nine.get(title)?.max(1.0);
         Some(grown.ln() / (candidates(16.0) / candidates(9.0)).ln())
     };

@@ -1,17 +1,19 @@
-//! How many instructions a puzzle takes: a figure that does not depend on what else the machine does.
+//! Number of instructions per puzzle. Unlike a time, it does not depend on other load on the
+//! machine.
 //!
-//! Each contestant is run alone under `valgrind --tool=callgrind`, once without puzzles and once with some; the difference is what these took.
-//! Where Valgrind is not installed, that is said. (The counters of the processor itself are out of reach on most machines that are shared.)
+//! Each contestant runs alone under `valgrind --tool=callgrind`, once without puzzles and once with
+//! some puzzles; the difference is the cost of these puzzles. If Valgrind is not installed, a
+//! message says so. (On most shared machines the processor's own counters cannot be read.)
 
 use std::process::{Command, Stdio};
 
 use crate::contest::{Contest, Puzzles};
 use crate::{RULES, SEARCH, collection};
 
-/// So many puzzles are counted: a hundred times slower than they run otherwise.
+/// Number of puzzles counted. Under Valgrind a puzzle takes about a hundred times as long.
 const COUNT: usize = 100;
 
-/// Counts for all contestants.
+/// Counts the instructions of all contestants.
 pub fn count() {
     for (part, file, _) in [RULES, SEARCH] {
         println!("\ninstructions, {part}: {COUNT} puzzles of {file}");
@@ -33,7 +35,7 @@ pub fn count() {
     }
 }
 
-/// The instructions of this program when it runs one contestant on so many puzzles.
+/// Returns the number of instructions when this program runs one contestant on `count` puzzles.
 fn under_valgrind(part: &str, who: &str, count: usize) -> Option<u64> {
     let program = std::env::current_exe().ok()?;
     let output = Command::new("valgrind")
@@ -51,14 +53,14 @@ fn under_valgrind(part: &str, who: &str, count: usize) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// One contestant on the first puzzles, without a clock.
+/// Runs one contestant on the first `count` puzzles, without timing.
 pub fn run_one(part: &str, who: &str, count: usize) {
     let (_, file, _) = if part == RULES.0 { RULES } else { SEARCH };
-    // All are read each time, so that reading cancels out.
+    // All puzzles are read in every run, so that the cost of reading cancels out.
     let puzzles = Puzzles::read(&collection(file), COUNT);
     let mut contest = Contest::of(part);
     for contestant in contest.0.iter_mut().filter(|c| c.name == who) {
-        // What is made at the first use is no part of a puzzle.
+        // The first puzzle is solved once more in advance, because the first use builds tables.
         for index in (0..puzzles.len().min(1)).chain(0..puzzles.len().min(count)) {
             std::hint::black_box(contestant.answer(&puzzles, index));
         }

@@ -1,11 +1,15 @@
-//! Qedoku beside its peers, in one process and turn by turn, so that neighbours on the machine slow down both alike.
+//! Comparison of Qedoku with another solver. Both run in one process and take turns, so that other
+//! load on the machine slows both down equally.
 //!
-//! `cargo bench --bench peers [-- PART...]`, where the parts are `rules`, `search`, `instructions` and `growth`; all of them by default.
+//! `cargo bench --bench peers [-- PART...]`, where the parts are `rules`, `search`, `instructions`
+//! and `growth`; all of them by default.
 //!
-//! The peer is the crate `sudoku`: its strategies are written by hand, and its plain search is among the fastest there are. Other solvers
-//! on crates.io go through the cells one by one and are no peers. Both answers are held against each other before anything is timed. What is timed is
-//! the processor time of the thread; each ratio is the median over many short turns, above 1 where Qedoku is faster. Qedoku assembles the certificate of
-//! every step and the log of every search; its peer gives no proofs.
+//! The peer is the crate `sudoku`: its strategies are written by hand, and its plain search is
+//! among the fastest there are. Other solvers on crates.io go through the cells one by one and are
+//! no peers. The answers of both are compared before the timing begins. What is timed is the
+//! processor time of the thread; each ratio is the median over many short turns, above 1 where
+//! Qedoku is faster. Qedoku assembles the certificate of every step and the log of every search;
+//! its peer gives no proofs.
 //!
 //! The puzzles are the collections beside the project, or the project's own where these are absent.
 
@@ -17,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use contest::{Contest, Puzzles};
 
-/// A comparison: its name, the collection, and how many puzzles of it.
+/// A comparison: its name, its collection, and the number of puzzles.
 const RULES: (&str, &str, usize) = ("rules", "cb-000.tsv", 1000);
 const SEARCH: (&str, &str, usize) = ("search", "sudoku17.sdm", 5000);
 
@@ -51,7 +55,7 @@ fn main() {
     }
 }
 
-/// A collection beside the project, or the project's own.
+/// Returns the path of a collection beside the project, or of the project's own if it is absent.
 fn collection(file: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let beside = root.join("../shared/data").join(file);

@@ -1,4 +1,5 @@
-//! Whole collections: what is left when only some rules are used, and complete proofs.
+//! Whole collections: the candidates that remain when only some rules are used, and complete
+//! proofs.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
 use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
-/// The candidates of cells that are not solved.
+/// Returns the number of candidates in unsolved cells.
 fn left(state: &State) -> u32 {
     let cells = state.masks()[..81].iter().map(|mask| mask.count_ones());
     cells.filter(|&count| count > 1).sum()
@@ -32,7 +33,7 @@ fn counts_after_singles_and_locked_match_published_ones() {
         ..Strategy::default()
     };
     let singles = solver(strategy(Level::Easy, &[]));
-    // Of the medium level, nothing but the two rules of locked candidates.
+    // Of the medium level, only the two rules of locked candidates.
     let medium = super::LIBRARY.techniques.iter();
     let medium =
         medium.filter(|t| t.level == Level::Medium && !t.rule.starts_with("locked_candidates"));
@@ -44,7 +45,7 @@ fn counts_after_singles_and_locked_match_published_ones() {
         left(path.position().state())
     };
     assert_eq!(lines.len(), 21_375);
-    // A debug build looks at every fifth.
+    // A debug build tests every fifth puzzle.
     let step = if cfg!(debug_assertions) { 5 } else { 1 };
     for line in lines.iter().step_by(step) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -57,7 +58,7 @@ fn counts_after_singles_and_locked_match_published_ones() {
     }
 }
 
-/// Proves the puzzles of a collection and has the proofs checked.
+/// Proves the puzzles of a collection and checks the proofs.
 fn prove_all(name: &str, most: usize) {
     let Some(lines) = collection(name) else {
         return;
@@ -88,7 +89,8 @@ fn prove_all(name: &str, most: usize) {
     );
 }
 
-/// So many puzzles of each collection; `QEDOKU_PROOFS` says how many instead.
+/// Returns the number of puzzles of each collection: `usual`, unless `QEDOKU_PROOFS` sets another
+/// number.
 fn most(usual: usize) -> usize {
     let asked = std::env::var("QEDOKU_PROOFS").ok();
     asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -154,7 +156,7 @@ fn the_puzzles_of_every_level_have_that_level_and_were_created() {
         counts.len() == 5 && counts.values().all(|&count| count == 12),
         "{counts:?}"
     );
-    // The first ones of the four common levels are among the first that are created.
+    // The first puzzles of the four common levels are among the first that are created.
     assert!(reproduced > 25, "{reproduced}");
 }
 
@@ -169,7 +171,7 @@ fn supposes_are_pruned_to_what_they_need() {
             continue;
         };
         supposes += refutation.supposes();
-        // Pruned once more, nothing is left out.
+        // Pruning again removes no further step.
         let mut before = path.position().state().clone();
         restore(&mut before, refutation.target);
         let again = qedoku_core::engine::prune::prune(
@@ -190,7 +192,7 @@ fn supposes_are_pruned_to_what_they_need() {
     );
 }
 
-/// The state with a candidate that was just eliminated.
+/// Adds back a candidate that was just eliminated.
 fn restore(state: &mut State, target: qedoku_core::grid::Candidate) {
     let board = qedoku_core::grid::Board::sudoku(NINE);
     let mut cells: Vec<u32> = board.cells().map(|c| state.digits(&board, c)).collect();

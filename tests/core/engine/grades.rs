@@ -1,4 +1,4 @@
-//! Grades do not depend on how the puzzle is turned.
+//! Grades are equal for isomorphic puzzles.
 
 use super::solver;
 use qedoku_core::engine::Strategy;
@@ -7,8 +7,8 @@ use qedoku_tests::isomorph::isomorph;
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
-/// Puzzles of all difficulties, about so many: from the collections beside the project, and
-/// the project's own, which are enough where the others are absent.
+/// Returns about `most` puzzles of all difficulties: from the collections beside the project, and
+/// from the project's own, which are sufficient if the others are absent.
 fn puzzles(most: usize) -> Vec<String> {
     let mut chosen = Vec::new();
     for (name, share) in [
@@ -27,7 +27,7 @@ fn puzzles(most: usize) -> Vec<String> {
     let levels = own_collection("levels.sdm");
     let missing = most.saturating_sub(chosen.len()).max(10).min(levels.len());
     chosen.extend((0..missing).map(|i| levels[i * levels.len() / missing].clone()));
-    // Collections that are too small for their share are made up for by the largest.
+    // If a collection is too small for its share, the largest one supplies the rest.
     if let Some(lines) = collection("cb-000.tsv") {
         let missing = most.saturating_sub(chosen.len());
         chosen.extend(lines.into_iter().skip(1).step_by(197).take(missing));
@@ -39,7 +39,7 @@ fn puzzles(most: usize) -> Vec<String> {
 fn isomorphic_puzzles_have_the_same_grade() {
     let solver = solver(Strategy::default().by_rounds());
     let mut random = Random::new(4);
-    // A debug build takes its time over each.
+    // A debug build is slow, so it tests fewer puzzles and copies.
     let (most, copies) = if cfg!(debug_assertions) {
         (40, 2)
     } else {
@@ -59,7 +59,7 @@ fn isomorphic_puzzles_have_the_same_grade() {
                 let level = |g: &Grade| (g.level, g.hardest.clone(), g.claim, g.clues);
                 assert_eq!(level(&grade), level(&other), "{line}\n{copy}");
             } else {
-                // Without search, everything that is counted is the same.
+                // Without search, all counted figures are equal.
                 other.puzzle.clone_from(&grade.puzzle);
                 assert_eq!(grade, other, "{copy}");
             }
@@ -75,7 +75,7 @@ fn isomorphic_puzzles_have_the_same_grade() {
 
 #[test]
 fn the_order_of_equal_rules_does_not_matter() {
-    // Rules of the same level and score, read in another order.
+    // Rules of equal level and score, loaded in another order.
     let mut turned = super::LIBRARY.clone();
     turned.techniques.reverse();
     turned.techniques.sort_by_key(|t| (t.level, t.score));

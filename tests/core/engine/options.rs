@@ -1,4 +1,4 @@
-//! What a strategy says is what is done, and whatever ends a path leaves a proof.
+//! A strategy is followed exactly, and every path leaves a proof, whatever ended it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -35,7 +35,8 @@ fn only_techniques_up_to_the_level_are_used() {
     }
 }
 
-/// A look for pairs of almost locked sets does not end on a 16x16 board; without them, a grade takes a second.
+/// The search for pairs of almost locked sets does not end on a 16x16 board. Without these pairs, a
+/// grade takes a second.
 #[test]
 fn pairs_of_almost_locked_sets_are_on_request_on_large_boards() {
     let names = |side: usize, on: &[&str]| -> Vec<String> {
@@ -224,7 +225,7 @@ fn empty_grids_answer_at_once_with_the_rules_on() {
     }
 }
 
-/// Eight candidates that have next to nothing to do with each other can be found in more ways than anybody waits for.
+/// A pattern of eight almost unrelated candidates has more matches than can be listed.
 #[test]
 fn a_look_for_matches_ends_when_it_is_told_to() {
     let text = "rule slow { for candidates a, b, c, d, e, f, g, h, truth V \

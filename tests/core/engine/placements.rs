@@ -1,4 +1,4 @@
-//! Placements whose certificates take more than a single.
+//! Placements whose certificates need more than a single.
 
 use qedoku_tests::{NINE, accepted, puzzle};
 use qedoku_core::engine::{Solver, Strategy};
@@ -6,7 +6,7 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::{RuleFile, load};
 use qedoku_core::report::trace;
 
-/// What a pair leaves over in a third cell of its house.
+/// Rule that places the digit left in a third cell of a pair's house.
 const PLACES: &str = r#"
 /// A cell that a pair leaves one digit.
 rule left_by_a_pair {

@@ -1,4 +1,4 @@
-//! Rules that need the puzzle to have one solution: discharged, or declared.
+//! Rules that need the puzzle to have one solution: the assumption is either proved or declared.
 
 use super::LIBRARY;
 use qedoku_core::engine::{PathStep, Solver, Strategy, Uniqueness};
@@ -9,7 +9,8 @@ use qedoku_core::proof::Step;
 use qedoku_core::report::trace;
 use qedoku_tests::accepted;
 
-/// The examples of rules that assume uniqueness, each with a strategy of singles and that rule.
+/// Returns the examples of rules that assume uniqueness, each with a strategy of singles and that
+/// rule.
 fn cases(uniqueness: Uniqueness) -> Vec<(Puzzle, Strategy)> {
     let assuming = LIBRARY
         .rules

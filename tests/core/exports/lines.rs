@@ -1,9 +1,9 @@
-//! Whatever an annotation holds, an export has the lines of its steps and no others.
+//! An export has exactly the lines of its steps, whatever an annotation contains.
 
 use qedoku_core::proof::export::Format;
 use qedoku_tests::export::{Checker, exported, forbidden_line};
 
-/// All that some program takes for the end of a line, and more that is not for print.
+/// Characters that some programs read as a line end, and other control characters.
 const ENDS: [&str; 12] = [
     "\r",
     "\r\r",
@@ -19,7 +19,7 @@ const ENDS: [&str; 12] = [
     "\u{2029}",
 ];
 
-/// A proof whose annotations say this.
+/// Returns a proof whose annotations contain this text.
 fn saying(words: &str) -> String {
     format!(
         "qed 1\nboard sudoku 2x2\ngivens ...1..4....23...\n\
@@ -32,7 +32,7 @@ fn saying(words: &str) -> String {
     )
 }
 
-/// The lines as a program sees them that knows every kind of end.
+/// Returns the number of lines for a program that accepts every kind of line end.
 fn all_lines(text: &str) -> usize {
     text.split(|c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}'))
         .count()
@@ -67,7 +67,7 @@ fn no_end_of_a_line_in_an_annotation_reaches_an_export() {
 fn veripb_sees_no_assumption_in_an_annotation() {
     let veripb = Checker::veripb();
     for end in ENDS {
-        // `a` is an assumption that VeriPB does not check.
+        // In VeriPB, `a` is an assumption, which is not checked.
         let proof = saying(&format!("x{end}@a a 1 r1c1d1 >= 1;{end}"));
         let files = exported(proof.as_bytes(), Format::Veripb).expect("an export");
         assert_eq!(forbidden_line(&files[1].replace('\r', "\n")), None);

@@ -1,5 +1,5 @@
-//! A strict checker of LRAT: every hint must be a unit when its turn comes, and the last must be
-//! violated. Nothing but hints is used, and RAT steps are unknown.
+//! A strict LRAT checker: each hint must be a unit clause when it is used, and the last one must be
+//! falsified. Only the hints are used, and RAT steps are rejected.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ fn numbers(line: &str) -> Result<Vec<i64>, String> {
     line.split_whitespace().map(number).collect()
 }
 
-/// The clauses of a formula in DIMACS, numbered from 1.
+/// Returns the clauses of a DIMACS formula, numbered from 1.
 fn formula(text: &str) -> Result<BTreeMap<i64, Clause>, String> {
     let mut clauses = BTreeMap::new();
     let mut promised = None;
@@ -29,7 +29,7 @@ fn formula(text: &str) -> Result<BTreeMap<i64, Clause>, String> {
     }
 }
 
-/// How many clauses the proof adds, if it derives the empty one.
+/// Returns the number of clauses that the proof adds, if it derives the empty clause.
 pub fn check(cnf: &str, proof: &str) -> Result<usize, String> {
     let mut clauses = formula(cnf)?;
     let mut added = 0;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use qedoku_core::lang::{self, Library, RuleFile};
 
-/// The rule files under a folder, in the order of their paths.
+/// Returns the rule files under a folder, sorted by path.
 pub fn sources(folder: &str) -> Vec<RuleFile> {
     let root = qedoku_tests::root();
     let mut paths = Vec::new();
@@ -19,12 +19,12 @@ pub fn sources(folder: &str) -> Vec<RuleFile> {
     paths.iter().map(source).collect()
 }
 
-/// All rule files that must be right.
+/// Returns all rule files that must be valid.
 pub fn rule_files() -> Vec<RuleFile> {
     [sources("rules"), sources("tests/core/lang/pass")].concat()
 }
 
-/// The library of a single file.
+/// Loads the library of a single file.
 pub fn load(source: &RuleFile) -> Library {
     match lang::load(std::slice::from_ref(source)) {
         Ok(library) => library,

@@ -1,11 +1,11 @@
-//! Mistakes that newcomers make, each pointed at in the right place and answered with what to write instead.
+//! Mistakes of beginners: each message points at the right place and suggests a correction.
 //!
-//! `lang/mistakes.txt` has a few rules that are right, and for each mistake the words that are changed, the words that must be
-//! pointed at, and what must be said.
+//! `lang/mistakes.txt` has a few valid rules. For each mistake it lists the words to change, the
+//! words that the message must point at, and the expected message.
 
 use qedoku_core::lang::{self, RuleFile};
 
-/// One mistake.
+/// One mistake of the file.
 struct Mistake {
     group: String,
     title: String,
@@ -14,7 +14,8 @@ struct Mistake {
     says: String,
 }
 
-/// The file: rules between lines `--- name`, then groups `# title` of lines `rule ¦ right ¦ wrong ¦ points at ¦ says`.
+/// Reads the file: rules between lines `--- name`, then groups `# title` of lines `rule ¦ right ¦
+/// wrong ¦ points at ¦ says`.
 fn mistakes() -> (Vec<String>, Vec<Mistake>) {
     let mut bases: Vec<(String, String)> = Vec::new();
     let mut found = Vec::new();
@@ -50,7 +51,7 @@ fn mistakes() -> (Vec<String>, Vec<Mistake>) {
     (bases.into_iter().map(|(_, text)| text).collect(), found)
 }
 
-/// Line ends, tabs and characters by their numbers.
+/// Replaces the escapes of line ends, tabs and characters.
 fn plain(text: &str) -> String {
     let text = text
         .trim()
@@ -83,7 +84,7 @@ fn the_rules_that_mistakes_are_made_in_are_right() {
         if let Err(diagnostics) = check(&text) {
             panic!("{}", diagnostics.render(80));
         }
-        // Tabs and the line ends of Windows change nothing.
+        // Tabs and Windows line ends do not change the result.
         assert!(check(&text.replace('\n', "\r\n").replace("  ", "\t")).is_ok());
     }
     assert!(mistakes.len() >= 150, "{}", mistakes.len());
@@ -115,7 +116,7 @@ fn mistakes_are_pointed_at_and_answered() {
                 if says { "" } else { &mistake.says }
             );
         }
-        // The same in a file with the line ends of Windows.
+        // The mistake is also found in a file with Windows line ends.
         let windows = mistake.text.replace('\n', "\r\n");
         let also = check(&windows).expect_err("still wrong");
         let own = windows[also.findings[0].span.0.clone()].replace("\r\n", "\n");
@@ -141,7 +142,8 @@ fn mistakes_are_pointed_at_and_answered() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What is said to help. A long list of all that the grammar would allow is no help.
+/// Returns the help of a finding. A long list of everything that the grammar allows does not count
+/// as help.
 fn said(finding: &lang::Finding) -> String {
     let problem = finding.problem.to_string();
     let listed = problem.starts_with("expected") && problem.len() > 70;
@@ -158,7 +160,7 @@ fn every_mistake_is_answered_with_a_way_out() {
     }
 }
 
-/// Where a finding says what to write instead, writing that helps.
+/// If a finding suggests a correction, the corrected text has no such finding.
 #[test]
 fn what_is_proposed_is_better() {
     let (_, mistakes) = mistakes();

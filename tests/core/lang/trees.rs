@@ -1,5 +1,4 @@
-//! Random trees of the rule language: anything that can be written, whether it makes sense or
-//! not.
+//! Random syntax trees of the rule language. They are well formed but need not make sense.
 
 use proptest::collection::vec;
 use proptest::option::of;
@@ -355,7 +354,7 @@ fn rule() -> impl Strategy<Value = Rule> {
     })
 }
 
-/// A random file.
+/// Returns a strategy for random files.
 pub fn file() -> impl Strategy<Value = File> {
     let pattern = (doc(), name(), of(parameter()), names(3), body());
     let pattern = pattern.prop_map(|(doc, name, parameter, arguments, body)| PatternDef {

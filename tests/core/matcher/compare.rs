@@ -1,4 +1,4 @@
-//! Holding the plans against generate and test, and keeping count of what was compared.
+//! Comparison of plans with the brute-force oracle, with counts of the compared states.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,39 +6,39 @@ use qedoku_core::grid::{Board, Candidate, Group};
 use qedoku_core::lang::ir::{Alternative, Conclusion, Condition, Technique};
 use qedoku_core::matcher::{Match, Matcher, Position, PositionCache, Tables, naive};
 
-/// What a match amounts to: the truths it uses, and what it does.
+/// Effect of a match: its truths, its eliminations, and its placements.
 pub type Use = (Vec<Group>, Vec<Candidate>, Vec<Candidate>);
 
-/// What matches amount to.
+/// Returns the effects of matches.
 pub fn uses(matches: &[Match]) -> BTreeSet<Use> {
     let of = |m: &Match| {
         (
             m.truths.clone(),
             m.eliminations.clone(),
-            // What a rule with guardians says beside what it places.
+            // A rule with guardians derives a truth instead of placements.
             [m.placements.clone(), m.one_of.clone()].concat(),
         )
     };
     matches.iter().map(of).collect()
 }
 
-/// A technique with its plan, and what became of the comparisons.
+/// A technique with its plan, and the tally of its comparisons.
 pub struct Contender<'l> {
     pub technique: &'l Technique,
     matcher: Matcher,
     pub tally: Tally,
 }
 
-/// What became of comparisons.
+/// Results of the comparisons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// States in which both gave all their matches.
+    /// States in which both the plan and the oracle gave all matches.
     pub compared: u64,
-    /// States in which there was something to find.
+    /// States with at least one match.
     pub fired: u64,
-    /// The matches in these states.
+    /// Number of matches in these states.
     pub matches: u64,
-    /// States in which generate and test would have taken too long.
+    /// States for which the oracle would have taken too long.
     pub too_long: u64,
 }
 
@@ -52,23 +52,23 @@ impl<'l> Contender<'l> {
         techniques.into_iter().map(new).collect()
     }
 
-    /// Whether it is left open by which truths something is eliminated.
+    /// Returns whether the oracle cannot name the truths of an elimination.
     fn leaves_truths_open(&self) -> bool {
         uses_relations(self.technique) || self.matcher.is_one_for_each_target()
     }
 
-    /// What the plan finds.
+    /// Returns the matches of the plan.
     pub fn find(&self, tables: &Tables, position: &Position) -> Vec<Match> {
         self.matcher.find(self.technique, tables, position)
     }
 
-    /// What the plan finds by looking only at what has changed after so many steps.
+    /// Returns the matches of the plan when it searches only the changes after `age` steps.
     pub fn find_since(&self, tables: &Tables, position: &Position, age: u32) -> Vec<Match> {
         let cache = &mut PositionCache::default();
         (self.matcher).find_among(self.technique, tables, position, Some(age), cache)
     }
 
-    /// What the plan finds amounts to; by which truths a relation holds is left out.
+    /// Returns the effects of the plan's matches, without the truths by which a relation holds.
     pub fn uses(&self, tables: &Tables, position: &Position) -> BTreeSet<Use> {
         let found = uses(&self.find(tables, position));
         match self.leaves_truths_open() {
@@ -77,8 +77,8 @@ impl<'l> Contender<'l> {
         }
     }
 
-    /// Compares what both find, unless generate and test would look at more than `limit`
-    /// bindings.
+    /// Compares the matches of the plan and of the oracle, unless the oracle needs more than
+    /// `limit` bindings.
     pub fn compare(&mut self, tables: &Tables, position: &Position, limit: u64) {
         let Some(slow) = naive::find(self.technique, position, limit) else {
             self.tally.too_long += 1;
@@ -92,8 +92,8 @@ impl<'l> Contender<'l> {
             "{} repeats itself",
             name(self.technique)
         );
-        // Generate and test knows that a relation holds, not by which truths; and of the many ways
-        // to force a contradiction the plan tells one.
+        // The oracle knows that a relation holds, but not by which truths; and the plan names only
+        // one of many ways to force a contradiction.
         let derived = self.leaves_truths_open();
         if derived {
             for uses in [&mut fast_uses, &mut slow_uses] {
@@ -117,7 +117,7 @@ impl<'l> Contender<'l> {
                 draw(position)
             );
         }
-        // Generate and test knows that there are links, not which of them to tell.
+        // The oracle knows that links exist, but not which ones the match names.
         let conditions = self.technique.patterns.iter().flat_map(|p| &p.conditions);
         let has_links = { conditions }.any(|c| matches!(c, Condition::FewestLinks { .. }));
         let told = |m: &Match| match has_links {
@@ -127,7 +127,7 @@ impl<'l> Contender<'l> {
             },
             false => m.clone(),
         };
-        // Of several bindings that amount to the same, both show the first.
+        // Of several bindings with the same effect, both give the first.
         assert!(
             derived || fast.iter().map(told).eq(slow.iter().map(told)),
             "{} in\n{}\n{fast:?}\n{slow:?}",
@@ -140,8 +140,8 @@ impl<'l> Contender<'l> {
     }
 }
 
-/// Whether the technique speaks of the links of a loop. Generate and test knows that the loop is
-/// there, not what its links are.
+/// Returns whether the technique names the links of a loop. The oracle knows that the loop exists,
+/// but not its links.
 pub fn has_loops(technique: &Technique) -> bool {
     let mut all = technique.patterns.iter().flat_map(|p| &p.conclusions);
     all.any(|c| matches!(c, Conclusion::EliminateLinks(..)))
@@ -151,7 +151,7 @@ fn without_truths((_, eliminations, placements): Use) -> Use {
     (Vec::new(), eliminations, placements)
 }
 
-/// Whether what the technique finds depends on derived relations.
+/// Returns whether the matches of the technique depend on derived relations.
 pub fn uses_relations(technique: &Technique) -> bool {
     let clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);
     let mut alternatives = clauses.flat_map(|every| &every.alternatives);
@@ -161,7 +161,7 @@ pub fn uses_relations(technique: &Technique) -> bool {
             .any(|a| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..)))
 }
 
-/// The technique's name with its parameter.
+/// Returns the technique's name with its parameter.
 pub fn name(technique: &Technique) -> String {
     match technique.instance {
         Some(n) => format!("{}({n})", technique.rule),
@@ -181,7 +181,8 @@ fn describe(board: &Board, (truths, eliminations, placements): &Use) -> String {
     words.join(" ")
 }
 
-/// The live digits of each cell; `!` behind those that are solved, `*` behind those given.
+/// Returns a drawing of the live digits of each cell, with `!` after solved cells and `*` after
+/// givens.
 pub fn draw(position: &Position) -> String {
     let board = position.board();
     let mut text = String::new();
@@ -200,7 +201,7 @@ pub fn draw(position: &Position) -> String {
     text
 }
 
-/// Prints what was compared, by technique, and gives the sums.
+/// Prints the tally of each technique, and returns the sums.
 pub fn summary(title: &str, contenders: &[Contender<'_>]) -> BTreeMap<String, Tally> {
     println!("{title}: states compared, of these with matches, matches, states too long");
     let mut sums = BTreeMap::new();

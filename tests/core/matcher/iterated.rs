@@ -1,8 +1,8 @@
-//! Relations whose facts are found in iterations: what holds, and that derivations end.
+//! Relations whose facts are found in iterations: the derived facts are right, and derivations end.
 //!
-//! A derivation that went round in a circle would overflow the stack. One that left out the
-//! premises of a circle would lack truths and links, and the step would not be certified: the
-//! certificate uses the truths and links of the derivation and no others.
+//! A circular derivation would overflow the stack. A derivation without the premises of a circle
+//! would lack truths and links, and the step could not be certified, because the certificate uses
+//! exactly the truths and links of the derivation.
 
 use super::compare::{Contender, summary};
 use super::{laws, seek, states};
@@ -62,8 +62,8 @@ fn derivations_rest_on_earlier_iterations_and_suffice_for_certificates() {
     }
 }
 
-/// A wrong rule whose facts support each other in circles. It cannot be certified, but its matches
-/// are asked for where a counterexample is looked for.
+/// An unsound rule whose facts support each other in circles. It cannot be certified, but the
+/// search for a counterexample uses its matches.
 const TWO_BEGINNINGS: &str = "relation net(candidate p, candidate t) {
   with  p excludes t
 } or {

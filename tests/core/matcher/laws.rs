@@ -1,4 +1,4 @@
-//! What must hold of any matcher, whatever it finds.
+//! Properties that every correct matcher has.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,8 +13,7 @@ use super::states::{self, Dealt};
 use qedoku_tests::NINE;
 use qedoku_tests::random::Random;
 
-/// Another way to write the same puzzle: lines in another order, digits renamed, rows for
-/// columns.
+/// A symmetry of the board: a permutation of lines and digits, and possibly a transposition.
 pub struct Symmetry {
     cells: Vec<usize>,
     digits: Vec<usize>,
@@ -110,7 +109,8 @@ impl Symmetry {
     }
 }
 
-/// Looks for each technique in so many states and in another writing of each.
+/// Asserts that each technique has the same matches in a state and in its image under a symmetry,
+/// for `count` states.
 pub fn matches_are_the_same_in_every_writing(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let tables = Tables::new(&board);
@@ -123,13 +123,13 @@ pub fn matches_are_the_same_in_every_writing(techniques: &[Technique], count: u6
         let symmetry = Symmetry::random(&board, &mut random);
         let (here, there) = (dealt.position(), symmetry.state(&dealt).position());
         for (contender, fired) in contenders.iter().zip(&mut fired) {
-            // The largest fish take long where much is open.
+            // The largest fish take long if many cells are open.
             if contender.technique.score > 200 && open > 25 && i % 8 != 0 {
                 continue;
             }
             let found = contender.uses(&tables, &here);
             let image = contender.uses(&tables, &there);
-            // Which links a loop has depends on which of several shortest chains was taken.
+            // The links of a loop depend on the choice among several shortest chains.
             if has_loops(contender.technique) {
                 *fired += found.len();
                 continue;
@@ -149,8 +149,8 @@ pub fn matches_are_the_same_in_every_writing(techniques: &[Technique], count: u6
     }
 }
 
-/// Whether a technique demands nothing of the candidates that are there: no presence clauses, and
-/// no variables that are bound to live candidates.
+/// Returns whether a technique requires no live candidates: it has no presence clauses and no
+/// variables bound to live candidates.
 fn is_pure(technique: &Technique) -> bool {
     let bound = |v: &Variable| matches!(v.sort, Sort::Candidate | Sort::Group);
     let demands = |c: &Condition| matches!(c, Condition::Present(..));
@@ -161,7 +161,7 @@ fn is_pure(technique: &Technique) -> bool {
     technique.patterns.iter().all(pure)
 }
 
-/// Removes some live candidates of cells that are not solved.
+/// Returns the state without some live candidates of unsolved cells.
 fn removed(
     position: &Position,
     random: &mut Random,
@@ -178,9 +178,9 @@ fn removed(
     less
 }
 
-/// Where a rule speaks only by `every` clauses, and no further cell is solved, a match stays a match when
-/// candidates go: with the same truths, it does all that it did before and is left to be done. A
-/// rule with targets may find more of them.
+/// Asserts that a match survives the removal of candidates, for rules with only `every` clauses and
+/// if no further cell is solved: with the same truths, the match still has all of its effects that
+/// remain to be done. A rule with targets may gain some.
 pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let tables = Tables::new(&board);
@@ -230,7 +230,7 @@ pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) 
     }
 }
 
-/// Whoever has looked before need only look at what has changed: whatever a technique does now and did not do before, it finds that way too.
+/// Asserts that a search of the changes finds every effect that the technique did not have before.
 pub fn what_is_new_is_found_among_changes(
     board: &Arc<Board>,
     techniques: &[Technique],
@@ -284,9 +284,9 @@ pub fn what_is_new_is_found_among_changes(
     assert!(new > 0 && old > 0, "{new} new, {old} not looked at again");
 }
 
-/// Solved cells take no part in matches, so a match can end when one of its cells is solved. What
-/// it did is then done by simpler rules: where rules that speak only by `every` clauses come to
-/// an end does not depend on the order of the rules, and knowing more never leaves more.
+/// Asserts that more knowledge never leaves more open. Solved cells take no part in matches, so a
+/// match can end when one of its cells is solved; simpler rules then have its effect. For rules
+/// with only `every` clauses, the final state does not depend on the order of the rules.
 pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let pure = techniques.iter().filter(|t| is_pure(t) && t.score <= 200);
@@ -340,8 +340,8 @@ pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
     assert!(stuck > 0, "every state was solved");
 }
 
-/// On a board of whatever kind, in states that have the solution, no technique removes a
-/// candidate of it or places another.
+/// Asserts that no technique removes a candidate of the solution or places a false one, on boards
+/// of any kind.
 pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64) {
     let engine = Solver::with(board, techniques);
     let mut random = Random::new(6);
@@ -364,7 +364,7 @@ pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64
     assert!(found > 0, "nothing was found");
 }
 
-/// On a board of rows, columns and boxes, the engine can certify every match.
+/// Asserts that the engine can certify every match on a board of rows, columns and boxes.
 pub fn matches_are_certified(board: &Arc<Board>, techniques: &[Technique], count: u64) {
     let engine = Solver::with(board, techniques);
     let mut random = Random::new(7);

@@ -1,4 +1,4 @@
-//! Where the matcher has more to try than it will: what is given up does not depend on how the board is written.
+//! Limits of the matcher: the results beyond a limit do not depend on the orientation of the board.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn eliminated(technique: &Technique, position: &Position) -> BTreeSet<Candidate>
     found.into_iter().flat_map(|m| m.eliminations).collect()
 }
 
-/// A state in which only the first digit is spoken of: it has these places, and all other candidates are live.
+/// Returns a state in which the first digit has these places, and all other candidates are live.
 fn of_one_digit(board: &Arc<Board>, is_place: impl Fn(usize, usize) -> bool) -> Dealt {
     let n = board.size();
     let all = (1u32 << n) - 1;
@@ -42,8 +42,9 @@ fn of_one_digit(board: &Arc<Board>, is_place: impl Fn(usize, usize) -> bool) -> 
     }
 }
 
-/// Twelve rows have their places in twelve columns, and one of the columns has only the place in the first row. That it must be
-/// taken shows after millions of choices, if nothing is remembered.
+/// Twelve rows have their places in twelve columns, and one column has only the place in the first
+/// row. Without memory, the matcher would need millions of choices to see that this place is
+/// forced.
 #[test]
 fn templates_of_16_digits_are_found_despite_many_choices() {
     let board = Board::sudoku(shape(4, 4));
@@ -73,14 +74,15 @@ fn templates_of_16_digits_are_found_despite_many_choices() {
     assert_eq!(image, there.into_iter().collect::<Vec<_>>());
 }
 
-/// On larger boards nothing is said of templates, however few there are.
+/// On larger boards templates are not used, however few there are.
 #[test]
 fn of_25_digits_no_template_is_spoken_of() {
     let library = standard_library().expect("the standard library");
     for (shape, is_told) in [(shape(4, 4), true), (shape(5, 5), false)] {
         let board = Board::sudoku(shape);
         let n = board.size();
-        // In the first row the digit has two places, and in the column of one of them the second row has its only one.
+        // In the first row the digit has two places. In the column of one of them, the sixth row
+        // has its only place.
         let dealt = of_one_digit(&board, |row, column| match row {
             0 => column == 0 || column == n - 1,
             5 => column == 0,
@@ -98,7 +100,7 @@ fn of_25_digits_no_template_is_spoken_of() {
     }
 }
 
-/// A puzzle of which nothing is solved but the givens.
+/// Returns the state of a puzzle in which only the givens are solved.
 fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
     let n = board.size();
     let digit = |c: char| c.to_digit(10).filter(|d| *d > 0).map(|d| d as usize - 1);
@@ -120,8 +122,9 @@ fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
     }
 }
 
-/// Whips are followed clause by clause where singles have not been placed. Past the limit targets are given up, so that long whips
-/// are found less often than short ones; which targets these are, all writings of the board agree on.
+/// In a state with open singles, whips are followed clause by clause. Beyond the limit targets are
+/// given up, so that long whips are found less often than short ones; the targets that are given up
+/// do not depend on the orientation of the board.
 #[test]
 fn whips_with_too_many_ways_give_up_in_every_form() {
     let board = Board::sudoku(shape(3, 3));
@@ -145,8 +148,8 @@ fn whips_with_too_many_ways_give_up_in_every_form() {
     );
 }
 
-/// Where all singles have been placed, a whip may be longer than it must: whether it can be is the same in all writings of
-/// the board, whichever whip comes first.
+/// In a state without open singles, a whip may be longer than necessary. Whether it exists does not
+/// depend on the orientation of the board.
 #[test]
 fn longer_whips_than_needed_are_the_same_in_every_writing() {
     let board = Board::sudoku(shape(3, 3));
@@ -178,11 +181,12 @@ fn longer_whips_than_needed_are_the_same_in_every_writing() {
     assert!(counts[0] > 0 && counts[0] < counts[3], "{counts:?}");
 }
 
-/// A single, and three cells that have nothing to do with it.
+/// Rule about a single and three unrelated cells, which has very many matches.
 const MANY: &str = "rule many {\n  for   cell a, cells b, c, d, digit x\n  with  b sees c, c sees d\n  when  every candidate \
     of a is x\n  then  eliminate x from cells seeing a\n}\n";
 
-/// Where a rule has more matches than are kept, a grade uses none of them; which came first depends on how the board is written.
+/// If a rule has more matches than the limit, a grade uses none of them, because the order of
+/// matches depends on the orientation of the board.
 #[test]
 fn of_too_many_matches_a_grade_uses_none() {
     let board = Board::sudoku(shape(3, 3));
@@ -190,7 +194,7 @@ fn of_too_many_matches_a_grade_uses_none() {
     let library = load(&[source]).expect("it loads");
     let many = &library.techniques[0];
     for (singles, is_cut) in [(1, false), (12, true)] {
-        // Singles of one digit each in the first columns of rows 1, 4 and 7 and so on, that nothing has been concluded from.
+        // Open singles of one digit in the first columns of rows 1, 4, 7 and so on.
         let mut dealt = of_one_digit(&board, |_, _| true);
         for single in 0..singles {
             dealt.cells[9 * (single % 9) + 3 * (single % 3) + single / 9] = 1 << (single / 9);

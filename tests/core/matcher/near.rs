@@ -1,14 +1,16 @@
-//! Every technique of the library held against generate and test where it is: on the boards of its examples, with candidates
-//! added and taken away at random.
+//! Every technique of the library compared with the brute-force oracle near its matches: on the
+//! boards of its examples, with random candidates added and removed.
 //!
-//! Generate and test does not come to an end on a whole 9x9 board with an exocet's twenty variables. So it is asked in two ways that it
-//! can answer. **Alone**: nothing takes part but the truths of a match and a few others, and both must find the same. **Around**: all
-//! variables but a few keep the values of a match, and whatever generate and test finds for these few on the whole board, the plan must
-//! have found; and what the plan found must be a match by definition. A loop is held against all its derivations: the plan
-//! names the links of one of them.
+//! The oracle cannot finish on a whole 9x9 board for a technique with many variables, such as the
+//! exocet with twenty. Two restricted comparisons are used instead. **Alone**: only the truths of a
+//! match and a few others are active, and plan and oracle must find the same matches. **Around**:
+//! all variables but a few are fixed to the values of a match; on the whole board, the plan must
+//! have found every match of the oracle, and every match of the plan must be a match by definition.
+//! A loop is compared with all its derivations, because the plan names the links of only one.
 //!
-//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` has fifty states for each technique, and all sizes of each;
-//! `QEDOKU_RULE=fish` only those of rules with such a name.
+//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` uses fifty
+//! states per technique and all sizes; `QEDOKU_RULE=fish` selects the rules whose names contain
+//! `fish`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,21 +25,21 @@ use qedoku_core::report::examples;
 use qedoku_tests::random::Random;
 use qedoku_tests::shape;
 
-/// So many states of each technique.
+/// Default number of states per technique.
 const USUAL_STATES: usize = 3;
-/// So many bindings are looked at for each question.
+/// Maximum number of bindings per question.
 const BINDINGS: u64 = 60_000;
-/// So many states of a small board are tried.
+/// Maximum number of states tried on a small board.
 const SMALL_STATES: usize = 600;
-/// So many matches of a state are looked up by definition.
+/// Maximum number of matches per state that are looked up by definition.
 const LOOKED_UP: usize = 6;
 
-/// What was compared of a technique.
+/// Tally of the comparisons for a technique.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     states: u64,
     fired: u64,
-    /// Comparisons with nothing else on the board, and the matches in them.
+    /// Comparisons with only the truths of a match on the board, and the matches in them.
     alone: (u64, u64),
     /// Comparisons around a match, and the matches in them.
     around: (u64, u64),
@@ -65,7 +67,7 @@ impl Near<'_> {
         uses_relations(self.technique) || self.matcher.is_one_for_each_target()
     }
 
-    /// What matches amount to, as far as it is compared.
+    /// Returns the effects of matches, as far as they are compared.
     fn uses(&self, matches: &[Match]) -> BTreeSet<Use> {
         let all = uses(matches).into_iter();
         match self.leaves_truths_open() {
@@ -103,7 +105,7 @@ impl Near<'_> {
         );
     }
 
-    /// Nothing takes part but the truths of a match, and a few others.
+    /// Compares on a board where only the truths of a match and a few others take part.
     fn alone(&mut self, found: &Match, position: &Position, random: &mut Random) {
         let board = position.board();
         let domain = |&truth: &Group| position.state().domain(board, truth).collect::<Vec<_>>();
@@ -130,14 +132,14 @@ impl Near<'_> {
             .chain(bound)
             .filter(|&c| !position.is_solved(c))
             .collect();
-        // The truth of a cell takes part where the cell does.
+        // If a cell takes part, its truth takes part too.
         groups.extend(cells.iter().map(|cell| board.cell_group(cell)));
         let small =
             Position::resting_on(Arc::clone(board), position.state().clone(), &groups, &cells);
         self.whole(&small, 4 * BINDINGS);
     }
 
-    /// All that is on a board.
+    /// Compares all matches of a position.
     fn whole(&mut self, small: &Position, limit: u64) {
         if has_loops(self.technique) {
             return self.loops(small, 5 * limit);
@@ -158,8 +160,9 @@ impl Near<'_> {
         self.tally.alone.1 += fast.len() as u64;
     }
 
-    /// A loop that the plan finds is one, and takes no more than the links of all derivations do. Of a loop between the same ends
-    /// the plan names the links of the shortest derivation.
+    /// Asserts that each loop of the plan is a loop, and removes no more than the links of all
+    /// derivations allow. Between the same ends, the plan names the links of the shortest
+    /// derivation.
     fn loops(&mut self, position: &Position, limit: u64) {
         let mut left = limit;
         let Some(known) = naive::known(self.technique, position, &mut left) else {
@@ -193,7 +196,7 @@ impl Near<'_> {
         self.tally.alone.0 += 1;
     }
 
-    /// All variables but a few keep the values of a match.
+    /// Compares with all variables but a few fixed to the values of a match.
     fn around(&mut self, found: &Match, all: &[Match], position: &Position, random: &mut Random) {
         let own: Vec<usize> = (0..found.bindings.len())
             .filter(|&at| found.bindings[at].is_some())
@@ -222,7 +225,7 @@ impl Near<'_> {
         }
     }
 
-    /// What the plan found is a match by definition, and does what is said there.
+    /// Asserts that matches of the plan are matches by definition, with the same effects.
     fn look_up(&mut self, all: &[Match], position: &Position, random: &mut Random) {
         for _ in 0..LOOKED_UP.min(all.len()) {
             let Some(found) = random.pick(all) else {
@@ -251,7 +254,8 @@ impl Near<'_> {
         }
     }
 
-    /// On a small board, until it was compared where it is found: chains of sets are too many to generate on a large one.
+    /// Compares on a small board until the technique has fired. On a large board there are too many
+    /// chains of sets to generate.
     fn on_a_small_board(&mut self, board: &Arc<Board>, random: &mut Random) {
         for _ in 0..SMALL_STATES {
             let position = states::state(board, 4 + random.below(3), random).position();
@@ -270,7 +274,7 @@ impl Near<'_> {
         let all = self.find(position);
         self.tally.states += 1;
         self.tally.fired += u64::from(!all.is_empty());
-        // What was there before the state was changed may be gone, and something else may be near it.
+        // The earlier match may have disappeared with the change, and another one may be near it.
         let near = random.pick(&all).or_else(|| random.pick(old)).cloned();
         let Some(near) = near else { return };
         self.alone(&near, position, random);
@@ -281,7 +285,8 @@ impl Near<'_> {
     }
 }
 
-/// The state with some candidates of open cells gone and some added, most of them where the match is.
+/// Returns the state with some candidates of open cells removed and some added, mostly near the
+/// match.
 fn changed(
     puzzle: &Puzzle,
     position: &Position,
@@ -364,7 +369,7 @@ fn plans_match_generate_and_test_near_examples() {
                 tally,
             };
             let old = near.find(&start);
-            // Where a digit has no place left, it has no template that could be asked.
+            // A digit without a place has no template, so rules about templates use no such states.
             match state < puzzles.len() || has_templates(technique) {
                 true => near.compare(&start, &old, &mut random),
                 false => {

@@ -1,7 +1,7 @@
-//! Nets: relations that hold one end and go on from all that is known of it.
+//! Nets: relations with one fixed end that continue from everything derived so far.
 //!
-//! What is found as unit propagation is held against generate and test, and against the same net said in other words, which is
-//! found by taking its cases again and again.
+//! The results of unit propagation are compared with the oracle, and with an equivalent net whose
+//! definition makes the matcher use iterations instead.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ fn nets_are_what_generate_and_test_finds() {
     }
 }
 
-/// By truth, what goes.
+/// Returns the eliminated candidates, each with its truth.
 fn gone(solver: &Solver<'_>, at: usize, position: &Position) -> BTreeSet<(Value, Candidate)> {
     let id = solver.ids().nth(at).expect("a technique");
     let mut gone = BTreeSet::new();
@@ -91,7 +91,8 @@ fn a_net_is_the_same_in_other_words() {
     let mut found = 0;
     for open in [20, 26, 32, 38, 44] {
         let position = states::state(&board, open, &mut random).position();
-        // Of truths that make the same go, one is told; so all that goes is compared.
+        // If several truths give the same elimination, only one is named, so only the eliminations
+        // are compared.
         let all = |t: &&Technique| -> BTreeSet<Candidate> {
             let solver = Solver::with(&board, [*t]);
             let gone = gone(&solver, 0, &position);
@@ -118,7 +119,7 @@ fn nets_obey_the_laws() {
     }
 }
 
-/// A well-known puzzle, without a candidate of r9c9.
+/// A well-known puzzle without one candidate of r9c9.
 const WITHOUT_ONE: &str =
     ":0000::8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..:399:";
 
@@ -139,7 +140,8 @@ fn a_net_that_no_trial_of_its_target_finds_is_proved_by_cases() {
     accepted(&prove(&solver, &puzzle).to_text());
 }
 
-/// Nets from the guardians in a cell that has other candidates: no truth of the board is like that.
+/// Rule with nets from the guardians in a cell that has other candidates. No truth of the board has
+/// this form.
 const FROM_GUARDIANS: &str = "relation net(candidate p, candidate t) {
   with  p excludes t
 } or {

@@ -1,4 +1,4 @@
-//! Random states in the middle of a solve, and boards to have them on.
+//! Random states in the middle of a solution, and boards for them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use qedoku_core::matcher::Position;
 use qedoku_tests::random::Random;
 use qedoku_tests::shape;
 
-/// A state: what each cell can be, and which cells are solved or even given.
+/// A state: the candidates of each cell, and the cells that are solved or given.
 #[derive(Clone, Debug)]
 pub struct Dealt {
     pub board: Arc<Board>,
-    /// The digits of the solution that the state came from.
+    /// The digits of the solution from which the state was made.
     pub solution: Vec<usize>,
     pub cells: Vec<u32>,
     pub solved: Vec<bool>,
@@ -22,7 +22,7 @@ pub struct Dealt {
 }
 
 impl Dealt {
-    /// The state as rules see it.
+    /// Returns the state as a position for the matcher.
     pub fn position(&self) -> Position {
         let given = |c: usize| self.given[c].then(|| Digit::new(self.solution[c]));
         Position::of(&Puzzle {
@@ -35,7 +35,7 @@ impl Dealt {
         })
     }
 
-    /// Solves a cell: nothing that its digit excludes is left.
+    /// Solves a cell and removes the candidates that its digit excludes.
     fn solve(&mut self, cell: Cell) {
         let digit = 1 << self.solution[cell.index()];
         for other in self.board.cells() {
@@ -48,14 +48,13 @@ impl Dealt {
     }
 }
 
-/// A grid that fills every row, column and box: a plain one with its lines, bands and digits
-/// in another order.
+/// Returns a random full grid: a regular grid with its lines, bands and digits permuted.
 pub fn grid(shape: Shape, random: &mut Random) -> Vec<usize> {
     let n = shape.size();
     let rows = lines(shape.height, shape.width, random);
     let columns = lines(shape.width, shape.height, random);
     let digits = order(n, random);
-    // Where n is a power of two, there is another plain grid.
+    // If n is a power of two, there is a second regular grid.
     let other = n.is_power_of_two() && random.once_in(2);
     let digit = |row: usize, column: usize| {
         let shift = shape.width * (row % shape.height) + row / shape.height;
@@ -71,7 +70,7 @@ pub fn grid(shape: Shape, random: &mut Random) -> Vec<usize> {
     cells.collect()
 }
 
-/// The numbers below n in a random order.
+/// Returns the numbers below n in a random order.
 pub fn order(n: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = (0..n).collect();
     for i in (1..n).rev() {
@@ -80,7 +79,7 @@ pub fn order(n: usize, random: &mut Random) -> Vec<usize> {
     all
 }
 
-/// Lines in a random order that keeps the bands of `thick` lines together.
+/// Returns the lines in a random order that keeps the bands of `thick` lines together.
 pub fn lines(thick: usize, bands: usize, random: &mut Random) -> Vec<usize> {
     let bands = order(bands, random);
     let band = |band: usize, random: &mut Random| {
@@ -90,13 +89,13 @@ pub fn lines(thick: usize, bands: usize, random: &mut Random) -> Vec<usize> {
     bands.into_iter().flat_map(|b| band(b, random)).collect()
 }
 
-/// A state with some cells open. Every digit has its own odds of being left where it is
-/// false, so that some digits have few places and some have many.
+/// Returns a state with `open` open cells. Each digit has its own probability for false candidates,
+/// so that some digits have few places and some have many.
 pub fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Dealt {
     let n = board.size();
     let mut dealt = blank(board, random);
     let open = match random.below(3) {
-        // Anywhere, where a few lines cross, or around a cell.
+        // Open cells: anywhere, at the crossings of a few lines, or around a cell.
         0 => order(n * n, random)[..open.min(n * n)].to_vec(),
         1 => crossing(n, open, random),
         _ => around(board, open, random),
@@ -110,8 +109,8 @@ pub fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Dealt {
     dealt
 }
 
-/// Holds the list of groups that take no part against the solved cells: the candidate of one of
-/// them solves a group, and a house with fewer cells than digits never has a part.
+/// Asserts that the list of inactive groups agrees with the solved cells: the candidate of a solved
+/// cell solves its groups, and a house with fewer cells than digits is never active.
 pub fn assert_solved_groups(position: &Position) {
     let board = position.board();
     for group in board.groups() {
@@ -124,8 +123,7 @@ pub fn assert_solved_groups(position: &Position) {
     }
 }
 
-/// A state in which anything is left anywhere; it need not have a solution, and digits that
-/// clash may have been placed.
+/// Returns a random state that need not have a solution. Placed digits may conflict.
 pub fn chaos(board: &Arc<Board>, random: &mut Random) -> Position {
     let mut dealt = blank(board, random);
     let odds = [10, 30, 60][random.below(3)];
@@ -134,13 +132,13 @@ pub fn chaos(board: &Arc<Board>, random: &mut Random) -> Position {
         *mask = (0..board.size()).fold(0, |m, d| m | u32::from(keep(random)) << d);
     }
     for cell in board.cells() {
-        // Whether the digit fits or not.
+        // The digit need not fit.
         if random.once_in(4) {
             dealt.solution[cell.index()] = random.below(board.size());
             dealt.solve(cell);
             dealt.given[cell.index()] = random.once_in(2);
         } else if random.once_in(8) && dealt.cells[cell.index()].is_power_of_two() {
-            // Filled in, and what it excludes is still there.
+            // The cell is solved, and the candidates that it excludes are still live.
             dealt.solved[cell.index()] = true;
         }
     }
@@ -156,7 +154,7 @@ pub fn chaos(board: &Arc<Board>, random: &mut Random) -> Position {
 
 fn blank(board: &Arc<Board>, random: &mut Random) -> Dealt {
     let n = board.size();
-    // The first that suits the further houses, too.
+    // The first grid that also fills the further houses.
     let is_solution = |grid: &Vec<usize>| {
         let mut houses = board.houses().iter();
         houses.all(|info| {
@@ -185,7 +183,7 @@ fn thin(dealt: &mut Dealt, odds: &[usize], random: &mut Random) {
     }
 }
 
-/// Cells where some rows and some columns cross.
+/// Returns cells at the crossings of some rows and columns.
 fn crossing(n: usize, count: usize, random: &mut Random) -> Vec<usize> {
     let least = (1..=n)
         .find(|k| k * k >= count.min(n * n))
@@ -198,7 +196,7 @@ fn crossing(n: usize, count: usize, random: &mut Random) -> Vec<usize> {
     cells.collect()
 }
 
-/// Cells that see some cell.
+/// Returns cells that see a common cell.
 fn around(board: &Board, count: usize, random: &mut Random) -> Vec<usize> {
     let middle = Cell::new(random.below(board.cell_count()));
     let peers = board.cells().filter(|&c| board.sees(c, middle));
@@ -208,8 +206,8 @@ fn around(board: &Board, count: usize, random: &mut Random) -> Vec<usize> {
     chosen.chain([middle.index()]).collect()
 }
 
-/// A state with given digits in `taken` rows, columns and boxes, so that few houses are free of
-/// them, and among the others a digit that lies in `size` rows almost as a fish does.
+/// Returns a state with given digits in `taken` rows, columns and boxes, so that few houses are
+/// free, and with a digit that is almost a fish of `size` rows in the others.
 pub fn confined(
     board: &Arc<Board>,
     (size, taken): (usize, usize),
@@ -237,7 +235,7 @@ pub fn confined(
         columns.retain(|column| !crossing.contains(column));
         columns
     };
-    // Of a few pairings, the one that takes the most boxes.
+    // Of a few pairings, the one that covers the most boxes.
     let boxes = |columns: &[usize]| {
         let cells = taken_rows.iter().zip(columns);
         let of_cell = |(&r, &c): (&usize, &usize)| board.houses_of(board.cell(r, c))[2];
@@ -259,8 +257,8 @@ pub fn confined(
     dealt
 }
 
-/// The same technique, but its sets of houses have no given digits: a sample of its matches
-/// that generate and test can go through.
+/// Returns the technique restricted to houses without given digits. The oracle can list this sample
+/// of its matches.
 pub fn without_givens(technique: &Technique) -> Technique {
     let mut confined = technique.clone();
     for pattern in &mut confined.patterns {
@@ -275,14 +273,14 @@ pub fn without_givens(technique: &Technique) -> Technique {
     confined
 }
 
-/// A 4x4 board whose diagonals hold every digit.
+/// Returns a 4x4 board whose diagonals hold every digit.
 pub fn diagonal() -> Arc<Board> {
     let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
     let house = |cells: [usize; 4]| cells.map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// A 6x6 board with a further house of four cells, three of them in one row and one box.
+/// Returns a 6x6 board with a further house of four cells, three of them in one row and one box.
 pub fn caged() -> Arc<Board> {
     let cage = [6, 7, 8, 12].map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 3), vec![cage])

@@ -1,4 +1,4 @@
-//! What single characters and lines of puzzle text mean: digits, frames, comments, headings.
+//! Meaning of single characters and lines in puzzle text: digits, frames, comments, headings.
 
 use miette::Diagnostic;
 use qedoku_core::grid::{Digit, Shape};

@@ -1,4 +1,4 @@
-//! Whole collections: the project's own, and others where they are at hand.
+//! Whole collections: the project's own, and third-party ones if they are present.
 
 use qedoku_core::grid::text::{self, Entry, PuzzleError, Source};
 use qedoku_core::grid::{Puzzle, State};
@@ -15,13 +15,13 @@ fn own(name: &str) -> Vec<Entry> {
     text::read_puzzles(&Source::new(name, &bytes)).collect()
 }
 
-/// A collection by others, or `None` where it is absent.
+/// Returns the entries of a third-party collection, or `None` if it is absent.
 fn shared(name: &str) -> Option<Vec<Entry>> {
     let bytes = qedoku_tests::shared(name)?;
     Some(text::read_puzzles(&Source::new(name, &bytes)).collect())
 }
 
-/// All puzzles, none of which may be bad.
+/// Returns all puzzles, and panics if an entry is invalid.
 fn all_good(entries: Vec<Entry>) -> Vec<Puzzle> {
     let good = |entry: Entry| match entry.puzzle {
         Ok(puzzle) => puzzle,
@@ -61,7 +61,7 @@ fn every_size_is_there_and_singles_solve_the_large_ones() {
     }
 }
 
-/// Places every candidate that is alone in a truth; `None` if that changes nothing.
+/// Places every candidate that is alone in a truth. Returns `None` if nothing changes.
 fn single_step(puzzle: &Puzzle, state: &State) -> Option<State> {
     let board = &puzzle.board;
     let mut next = state.clone();
@@ -126,7 +126,7 @@ fn every_line_of_a_technique_library_is_read_and_written_back() {
     for puzzle in &puzzles {
         let expected = puzzle.expected.as_ref().expect("a step");
         assert_eq!(expected.code.len(), 4);
-        // A variant `x` is a step that must not be found, and may make no sense.
+        // A variant `x` is a step that must not be found; it need not make sense.
         if expected.variant.as_deref() != Some("x") {
             let state = puzzle.state();
             let live = |&c: &_| state.is_live(&puzzle.board, c);

@@ -1,4 +1,4 @@
-//! Every form that is written is read back as the same puzzle.
+//! Every written form is read back as the same puzzle.
 
 use proptest::prelude::*;
 use qedoku_core::engine::create::Creator;
@@ -11,7 +11,8 @@ fn puzzle(seed: u64, size: usize) -> Puzzle {
     Creator::new(&board, seed).puzzle()
 }
 
-/// The puzzle after some candidates went and some digits were placed, as on the way of somebody who solves it.
+/// Returns the puzzle with some candidates eliminated and some digits placed, as in the middle of a
+/// solution.
 fn in_the_middle(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let board = &*puzzle.board;
     let mut state = puzzle.state();
@@ -40,7 +41,7 @@ proptest! {
         let puzzle = puzzle(seed, size);
         for (format, word) in TextFormat::ALL {
             let Some(text) = format.write(&puzzle) else {
-                // SudokuWiki has one size.
+                // SudokuWiki supports only 9x9.
                 prop_assert!(format == TextFormat::SudokuWiki && size != 9, "{word}");
                 continue;
             };

@@ -1,4 +1,4 @@
-//! How a state is drawn.
+//! Drawings of states.
 
 use qedoku_core::grid::text::{Source, read_puzzles};
 use qedoku_core::grid::{Candidate, Puzzle};

@@ -1,23 +1,23 @@
-//! What is said when puzzle text is wrong.
+//! Error messages for invalid puzzle text.
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use qedoku_core::grid::text::{self, PuzzleError, Source, read_puzzle};
 
 use super::{WIKIPEDIA, good, read};
 
-/// The report as people see it, without colour.
+/// Returns the report without colour.
 pub fn render(error: &PuzzleError) -> String {
     let handler =
         GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(80);
     let mut text = String::new();
     handler.render_report(&mut text, error).expect("a report");
-    // Trailing space says nothing, and editors remove it.
+    // Trailing spaces are removed, because editors remove them from snapshots.
     text.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
 }
 
-/// Reads a text that must be refused, with this code.
+/// Reads a text that must be rejected with this code.
 #[track_caller]
 fn refused(code: &str, text: &str) -> String {
     let error = read(text).expect_err("must be refused");

@@ -1,4 +1,4 @@
-//! Every way to write a puzzle.
+//! Every format of puzzle text.
 
 use qedoku_core::grid::text::{self, Source};
 use qedoku_core::grid::{Expected, bits};

@@ -1,5 +1,5 @@
-//! What people paste: the program's own drawings, grids with blanks, dashes and empty fields, quoted
-//! lines, grids with headings; and which line is named when a collection goes wrong.
+//! Pasted text: the program's own drawings, grids with blanks, dashes or empty fields, quoted
+//! lines, grids with headings; and the line numbers in errors of collections.
 
 use qedoku_core::grid::text::{Entry, ReadOptions, Source, read_puzzle_with, read_puzzles};
 use qedoku_core::grid::{Board, Candidate, Puzzle, State};
@@ -16,7 +16,7 @@ fn entries(text: &str) -> Vec<Entry> {
     read_puzzles(&Source::new("test", text)).collect()
 }
 
-/// The example with another sign for an empty cell.
+/// Returns the example with another character for an empty cell.
 fn with_empty(sign: &str) -> String {
     WIKIPEDIA.replace('.', sign)
 }
@@ -28,7 +28,7 @@ fn cells(board: &Board, state: &State) -> Vec<u32> {
         .collect()
 }
 
-/// All puzzles of the project's collections of one puzzle each, of all sizes.
+/// Returns all puzzles of the project's single-puzzle collections, of all sizes.
 fn own() -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
     for name in ["sizes.txt", "sample.sdm"] {
@@ -39,14 +39,14 @@ fn own() -> Vec<Puzzle> {
     puzzles
 }
 
-/// Some candidates that are live, with marks.
+/// Returns some live candidates with marks.
 fn some_marks(random: &mut Random, board: &Board, state: &State) -> Vec<(Candidate, Mark)> {
     let kinds = [Mark::Pattern, Mark::Fin, Mark::Eliminated, Mark::Placed];
     let live: Vec<Candidate> = state.candidates(board).collect();
     let mut marks: Vec<(Candidate, Mark)> = Vec::new();
     for kind in kinds.into_iter().cycle().take(12) {
         let candidate = live[random.below(live.len())];
-        // Of two marks on one candidate only the later is drawn.
+        // Of two marks on one candidate, only the later one is drawn.
         if marks.iter().all(|mark| mark.0 != candidate) {
             marks.push((candidate, kind));
         }
@@ -83,7 +83,8 @@ fn every_drawing_reads_back_as_the_state_it_shows() {
                         assert_eq!(cells(board, &again.state()), wanted, "{text}");
                         continue;
                     }
-                    // The narrowest layout shows solved cells, and those to be placed are not yet.
+                    // The narrowest layout shows solved cells; a cell with a placement mark is not
+                    // solved yet.
                     let is_placed = |i: usize| {
                         let mut placed = marks.iter().filter(|m| m.1 == Mark::Placed);
                         placed.any(|m| board.cell_of(m.0).index() == i)
@@ -166,7 +167,7 @@ fn sentences_around_drawings_are_no_puzzles() {
     let all = entries(&steps);
     assert_eq!(all.len(), 3);
     assert!(all.iter().all(|entry| entry.puzzle.is_ok()), "{all:?}");
-    // A puzzle below a drawing is one, and a bad one is told of.
+    // A puzzle below a drawing is read, and an invalid one is reported.
     let mixed = entries(&format!("{drawing}{WIKIPEDIA}\n{}\n", &WIKIPEDIA[1..]));
     assert_eq!(mixed.len(), 3);
     assert!(mixed[1].puzzle.is_ok() && mixed[2].puzzle.is_err());
@@ -202,7 +203,7 @@ fn grids_with_headings_are_named_by_them() {
     let wanted = ["Grid 01", "Grid 02", "Sudoku No. 3:"].map(|l| Some(l.to_owned()));
     assert_eq!(labels, wanted);
     assert!(read("Grid 01\n").is_err());
-    // A row too few does not take the heading of the next for a row.
+    // If a row is missing, the heading of the next grid is not read as a row.
     let short = rows(&with_empty("0"))[..8].join("\n");
     let all = entries(&format!("Grid 01\n{short}\nGrid 02\n{grid}\n"));
     assert!(all[0].puzzle.is_err() && all[1].puzzle.is_ok() && all.len() == 2);
@@ -248,7 +249,7 @@ fn blanks_are_empty_cells_on_one_line_too() {
         lines.map(Result::unwrap).collect::<Vec<_>>(),
         vec![wanted; 3]
     );
-    // A cell too few or a clash is no such line.
+    // A line with a missing cell or a conflict is not such a line.
     for wrong in [&line[..80], &line.replacen("53", "55", 1)] {
         assert!(entries(wrong)[0].puzzle.is_err(), "{wrong}");
     }
@@ -292,12 +293,12 @@ fn empty_rows_may_be_blank_or_dashes() {
         let grid = rows(&line.replace('.', sign)).join("\n");
         assert_eq!(good(&grid).line(), wanted, "{grid:?}");
     }
-    // A frame of dashes between rows with dots is a frame.
+    // A line of dashes between rows with dots is a frame.
     let framed = rows(WIKIPEDIA).join("\n---------\n");
     assert_eq!(good(&framed).line().as_deref(), Some(WIKIPEDIA));
 }
 
-/// The line with digits that clash left out.
+/// Returns the line without conflicting digits.
 fn good_without_clash(line: &str) -> String {
     let mut kept = ".".repeat(81);
     for (i, c) in line.char_indices().filter(|(_, c)| *c != '.') {
@@ -356,7 +357,7 @@ fn between_commas_nothing_is_an_empty_cell() {
         assert_eq!(good(&grid.join("\n")).line(), wanted, "{grid:?}");
     }
     assert_eq!(good(&fields(WIKIPEDIA, ",")).line(), wanted);
-    // A row of nothing but commas is an empty row.
+    // A row of only commas is an empty row.
     let top = format!("{},,,,,,,\n", "").repeat(1) + ",,,,5,,,\n" + &",,,,,,,\n".repeat(6);
     assert_eq!(good(&top).clues(), 1, "{top}");
 }
@@ -384,12 +385,13 @@ fn the_line_named_is_that_of_the_mistake() {
     );
     let clash = format!("{grid}\n\n{}\n", grid.replacen("8..79", "8..75", 1));
     assert_eq!(line_of(&clash), Some(19));
-    // Three rows too few do not take those of the next grid.
+    // If three rows are missing, the rows of the next grid are not used.
     let six = rows(WIKIPEDIA)[..6].join("\n");
     let all = entries(&format!("{six}\n\n{grid}\n\n{grid}\n"));
     assert_eq!(all.iter().filter(|entry| entry.puzzle.is_ok()).count(), 2);
     assert_eq!((all[0].line, all.len()), (1, 3));
-    // One 4x4 puzzle with a digit too large does not make all of them rows of one 16x16 board.
+    // One 4x4 puzzle with a digit that is too large does not turn all lines into rows of a 16x16
+    // board.
     let mut small = ["1.............2."; 12];
     small[7] = "1.......7.....2.";
     assert_eq!(line_of(&small.join("\n")), Some(8));

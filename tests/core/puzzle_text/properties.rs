@@ -1,4 +1,4 @@
-//! Any text at all, and every way to write a random puzzle.
+//! Arbitrary text, and every format of a random puzzle.
 
 use miette::Diagnostic;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 use super::content;
 use super::errors::render;
 
-/// An error must be printable, and its places must be places of its text.
+/// Asserts that an error can be printed and that its positions are inside its text.
 fn check_error(error: &PuzzleError) {
     assert!(error.code().is_some());
     render(error);
@@ -51,7 +51,7 @@ fn read_everything(bytes: &[u8]) {
     }
 }
 
-/// Texts made of what puzzle texts are made of.
+/// Returns a strategy for texts made of fragments of puzzle texts.
 fn likely_text() -> impl Strategy<Value = String> {
     let parts = vec![
         ".",
@@ -102,7 +102,7 @@ fn likely_text() -> impl Strategy<Value = String> {
     proptest::collection::vec(select(parts), 0..60).prop_map(|parts| parts.concat())
 }
 
-/// A puzzle with a state of it.
+/// A puzzle with a state.
 #[derive(Clone)]
 struct Sample {
     puzzle: Puzzle,
@@ -116,7 +116,7 @@ impl std::fmt::Debug for Sample {
     }
 }
 
-/// A random part of a random solution, of any size.
+/// Returns a strategy for random parts of random solutions, of any size.
 fn puzzles() -> impl Strategy<Value = Sample> {
     let size = select(vec![4usize, 6, 8, 9, 10, 12, 15, 16, 20, 25]);
     (size, any::<u64>(), 0..=100u64).prop_map(|(n, seed, percent)| {
@@ -152,7 +152,7 @@ fn puzzles() -> impl Strategy<Value = Sample> {
         }
         let puzzle = Puzzle::from_givens(board, givens);
         let mut state = puzzle.state();
-        // Some candidates are gone as well, but none of the solution.
+        // Some false candidates are eliminated as well.
         for candidate in state.clone().candidates(&puzzle.board) {
             let cell = puzzle.board.cell_of(candidate);
             let solved = solution[cell.index()] == puzzle.board.digit_of(candidate);
@@ -164,7 +164,7 @@ fn puzzles() -> impl Strategy<Value = Sample> {
     })
 }
 
-/// A small generator, so that a failure shrinks to a seed.
+/// A small generator of random numbers, so that a failure shrinks to a seed.
 struct Random(u64);
 
 impl Random {
@@ -185,7 +185,7 @@ impl Random {
     }
 }
 
-/// The ways to write givens.
+/// Returns the givens in every format.
 fn grids(puzzle: &Puzzle) -> Vec<String> {
     let n = puzzle.board.size();
     let line = text::line(puzzle);
@@ -231,7 +231,7 @@ fn grids(puzzle: &Puzzle) -> Vec<String> {
     ]
 }
 
-/// The ways to write a state.
+/// Returns the state in every format.
 fn states(board: &Board, state: &State) -> Vec<String> {
     vec![
         text::pencilmarks(board, state),
@@ -297,7 +297,7 @@ proptest! {
             if again.pencilmarks.is_some() {
                 prop_assert_eq!(content(&again), (board.size(), None, Some(masks(board, &state))), "{}", way);
             } else {
-                // One digit everywhere is a grid.
+                // A state with one digit per cell is read as a grid.
                 prop_assert_eq!(again.state(), state.clone(), "{}", way);
             }
         }
@@ -313,7 +313,7 @@ proptest! {
             let mut ways = grids(puzzle);
             ways.extend(states(&puzzle.board, state));
             let way = &ways[way % ways.len()];
-            // Rows of sixteen small digits are 4x4 puzzles, as the reader's rule says.
+            // By the reader's rule, rows of sixteen small digits are 4x4 puzzles.
             let small = |d: &Digit| d.index() < 4;
             if puzzle.board.size() == 16 && puzzle.givens.iter().flatten().flatten().all(small) {
                 continue;

@@ -1,4 +1,4 @@
-//! Collections, line by line.
+//! Collections, read line by line.
 
 use std::io::{self, BufReader, Read};
 
@@ -6,11 +6,11 @@ use qedoku_core::grid::text::{self, PuzzleError, ReadOptions, Reader, Source};
 
 use super::{WIKIPEDIA, content};
 
-/// For each entry its line and either its size or the code of the error.
+/// Returns the line of each entry, with its size or the code of its error.
 fn summary(text: impl AsRef<[u8]>) -> Vec<(usize, String)> {
     let bytes = text.as_ref();
     let entries: Vec<_> = text::read_puzzles(&Source::new("test", bytes)).collect();
-    // However the input is cut into buffers, the same comes out.
+    // The size of the buffer does not change the result.
     let small = Reader::new("test", BufReader::with_capacity(7, bytes));
     let one = |entry: &text::Entry| {
         let what = match &entry.puzzle {
@@ -209,7 +209,7 @@ fn a_line_reads_alone_as_it_does_among_others() {
 
 #[test]
 fn endless_lines_are_refused_without_keeping_them() {
-    // More than the bound on one line, then a good puzzle.
+    // A line longer than the limit, followed by a valid puzzle.
     let long = io::repeat(b'1').take(5 << 20);
     let rest = format!("\n{WIKIPEDIA}\n");
     let input = BufReader::new(long.chain(rest.as_bytes()));
@@ -240,7 +240,7 @@ fn endless_blocks_are_refused_in_bounded_pieces() {
     );
 }
 
-/// `1 2 3`, line after line.
+/// A reader that repeats the line `1 2 3`.
 struct Repeat(usize);
 
 impl Read for Repeat {

@@ -1,11 +1,12 @@
-//! Braids and whips by the letter of their definitions: every one that there is, forwards.
+//! Oracle for braids and whips: an exhaustive forward search that follows the definitions
+//! literally.
 
 use std::collections::BTreeSet;
 
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 
-/// The length of the shortest refutation of the target without groups, up to a limit.
+/// Returns the length of the shortest refutation of the target without groups, up to a limit.
 pub fn shortest(
     scale: Scale,
     board: &Board,
@@ -23,7 +24,8 @@ pub fn shortest(
     }
 }
 
-/// Braids forget the order of their literals: all sets of literals, one truth at a time.
+/// Returns the length of the shortest braid. The order of its literals is irrelevant, so the search
+/// extends sets of literals by one truth at a time.
 fn shortest_braid(board: &Board, state: &State, target: Candidate, limit: usize) -> Option<usize> {
     let mut sets = BTreeSet::from([BTreeSet::from([target])]);
     for length in 1..=limit {
@@ -48,8 +50,8 @@ fn shortest_braid(board: &Board, state: &State, target: Candidate, limit: usize)
     None
 }
 
-/// Whether the literals so far, reached by these left-linking candidates, go on to a whip of
-/// this many truths more.
+/// Returns whether the literals, with these left-linking candidates, can be extended to a whip by
+/// this number of truths.
 fn is_whip(
     board: &Board,
     state: &State,
@@ -83,7 +85,7 @@ fn is_whip(
     false
 }
 
-/// The candidates of a truth that no literal excludes.
+/// Returns the candidates of a truth that no literal excludes.
 fn rest(board: &Board, state: &State, literals: &[Candidate], truth: Group) -> Vec<Candidate> {
     let stays = |c: &Candidate| !literals.iter().any(|&literal| board.exclude(literal, *c));
     state.domain(board, truth).filter(stays).collect()

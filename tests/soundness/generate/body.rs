@@ -1,10 +1,10 @@
-//! What a random definition looks for: conditions, clauses, what a name demands.
+//! Body of a random definition: conditions, clauses and constraints on variables.
 
 use super::names::{Declared, Form, Kind, Scope, Want};
 use super::{Defined, parts};
 use qedoku_tests::random::Random;
 
-/// A definition that is being written.
+/// A definition under construction.
 pub struct Body<'a> {
     pub scope: Scope,
     pub defined: &'a Defined,
@@ -32,7 +32,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Uses patterns, says what is known, and how it all lies.
+    /// Adds patterns, clauses and conditions.
     pub fn fill(&mut self, is_unique: bool) {
         for head in self.defined.patterns.clone() {
             if self.random.once_in(2) {
@@ -60,7 +60,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A pattern, or two of them: its arguments are variables here, or families.
+    /// Uses a pattern once or twice. Its arguments are variables of this definition, or families.
     fn use_pattern(&mut self, head: &super::PatternHead) {
         let mut names = Vec::new();
         let are_two = self.random.once_in(3);
@@ -81,7 +81,7 @@ impl<'a> Body<'a> {
             .push(format!("{}({}){count}", head.name, names.join(", ")));
     }
 
-    /// `in H`, `not in S`, `seen by a`, `of x` behind a declaration.
+    /// Adds a constraint such as `in H`, `not in S`, `seen by a` or `of x` after a declaration.
     fn say_more_of_one(&mut self) {
         let own: Vec<usize> = (0..self.scope.all.len())
             .filter(|&at| {
@@ -127,7 +127,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Speaks of both ends of a relation.
+    /// Adds a condition on both ends of a relation.
     pub fn join_ends(&mut self) {
         let text = self.text();
         let is_said = |name: &str| {
@@ -149,7 +149,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Lets candidates of clauses be guardians; whether there is such a clause.
+    /// Adds guardians to the clauses. Returns whether there is a clause with candidates.
     pub fn guard(&mut self) -> bool {
         let mut is_guarded = false;
         for clause in &mut self.clauses {
@@ -165,7 +165,7 @@ impl<'a> Body<'a> {
         is_guarded
     }
 
-    /// What follows, of variables that are there.
+    /// Returns conclusions about the declared variables.
     pub fn conclusions(&mut self) -> Vec<String> {
         if self.random.once_in(6) {
             self.add_target();
@@ -175,7 +175,7 @@ impl<'a> Body<'a> {
         (0..count).map(|_| self.conclusion()).collect()
     }
 
-    /// A conclusion about what is there, if a few tries find one.
+    /// Returns a conclusion about the declared variables, if a few tries find one.
     fn conclusion(&mut self) -> String {
         let declared = self.scope.all.len();
         for _ in 0..8 {
@@ -213,7 +213,7 @@ impl<'a> Body<'a> {
         self.target = Some(at);
     }
 
-    /// The sections, as they are written.
+    /// Returns the text of the sections.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let mut section = |label: &str, parts: &[String], between: &str| {

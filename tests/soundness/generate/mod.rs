@@ -1,9 +1,9 @@
-//! Random rules: anything that the grammar allows and that the checks of the language let pass, small enough
-//! to be looked at on a board.
+//! Random rules: everything that the grammar and the checks of the language allow, small enough to
+//! be evaluated on a board.
 //!
-//! Takes a seed, gives the text of a file: patterns, relations that may use them and each other, and a rule that may
-//! use all of these. A part asks for the variables it needs and gets one that is there or a new one, so that nothing is
-//! declared that nobody uses:
+//! From a seed, the text of a file is made: patterns, relations that may use them and each other,
+//! and a rule that may use all of these. Each part requests the variables that it needs and gets an
+//! existing or a new one, so that no unused variable is declared:
 //!
 //! ```text
 //! relation via(candidate p, candidate q) { for truth V  when every candidate of V is p or q }
@@ -33,15 +33,15 @@ pub struct RelationHead {
     ends: [Kind; 2],
 }
 
-/// What was defined so far.
+/// Patterns and relations defined so far.
 #[derive(Clone, Debug, Default)]
 pub struct Defined {
     patterns: Vec<PatternHead>,
     relations: Vec<RelationHead>,
 }
 
-/// The text of a random file with one rule, `wild`. The checks of the language may still have something
-/// against it.
+/// Returns the text of a random file with one rule, `wild`. The checks of the language may reject
+/// it.
 pub fn rule(random: &mut Random) -> String {
     let mut defined = Defined::default();
     let mut text = String::new();
@@ -102,7 +102,7 @@ fn pattern(name: &'static str, defined: &mut Defined, random: &mut Random) -> St
     written
 }
 
-/// A net, or something near one: what is left of a truth may be said otherwise, or what follows from it.
+/// Returns a net, or a variant of one with another remainder of the truth or another conclusion.
 fn net(name: &'static str, defined: &mut Defined, random: &mut Random) -> String {
     let conditions = ["", "q in W, ", "q in W, p, q distinct, "][random.below(3)];
     let follows = [

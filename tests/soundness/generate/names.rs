@@ -1,8 +1,8 @@
-//! The variables of a random definition: asked for by sort, declared when they are first used.
+//! Variables of a random definition, requested by sort and declared at their first use.
 
 use qedoku_tests::random::Random;
 
-/// What a variable is bound to.
+/// Sort of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Digit,
@@ -14,13 +14,13 @@ pub enum Kind {
     Truth,
 }
 
-/// One thing, a set, a family of two, or a family of two sets.
+/// Form of a variable: a single value, a set, a family of two, or a family of two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     One,
     Set,
     Family,
-    /// What two uses of a pattern bring, as `shape(S)[2]`: `S[1]` and `S[2]` are sets.
+    /// Result of two uses of a pattern, such as `shape(S)[2]`: `S[1]` and `S[2]` are sets.
     Sets,
 }
 
@@ -29,7 +29,7 @@ impl Form {
         matches!(self, Form::Set | Form::Sets)
     }
 
-    /// Two of these.
+    /// Returns the family of two of this form.
     pub fn twice(self) -> Form {
         match self {
             Form::One | Form::Family => Form::Family,
@@ -38,26 +38,27 @@ impl Form {
     }
 }
 
-/// What is asked for.
+/// Requested form of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// Anything.
+    /// Any form.
     Any,
-    /// One thing, or a member of a family.
+    /// A single value, or a member of a family.
     One,
     /// A set.
     Set,
 }
 
-/// A variable that was declared.
+/// A declared variable.
 #[derive(Clone, Debug)]
 pub struct Declared {
     pub name: String,
     pub kind: Kind,
     pub form: Form,
-    /// The word and the size it is declared with; none for the ends of a relation and what a pattern brings.
+    /// Keyword and size of the declaration. `None` for the ends of a relation and for variables of
+    /// a pattern.
     pub words: Option<(&'static str, String)>,
-    /// What is said behind its name.
+    /// Constraints after the name.
     pub behind: String,
 }
 
@@ -66,13 +67,14 @@ pub struct Declared {
 pub struct Scope {
     pub all: Vec<Declared>,
     pub parameter: bool,
-    /// Whether no further variable is declared if another will do: what follows is about what is there.
+    /// Whether new variables are avoided, because the text now states conclusions about existing
+    /// ones.
     pub closed: bool,
-    /// The variables that the construct which is being written speaks of already.
+    /// Variables that the current construct already uses.
     pub said: Vec<usize>,
 }
 
-/// Names that queries use themselves come among the others.
+/// Names by kind. Some of them are names that the soundness questions use themselves.
 const NAMES: [(Kind, [&str; 6]); 7] = [
     (Kind::Digit, ["x", "y", "z", "D", "val", "_"]),
     (Kind::Cell, ["a", "b", "c", "S", "differ", "once"]),
@@ -93,7 +95,7 @@ impl Scope {
         }
     }
 
-    /// A variable that need not be declared: the end of a relation.
+    /// Adds a variable without a declaration: the end of a relation.
     pub fn given(&mut self, name: &str, kind: Kind) {
         self.all.push(Declared {
             name: name.into(),
@@ -104,7 +106,7 @@ impl Scope {
         });
     }
 
-    /// A name that nobody has.
+    /// Returns an unused name.
     pub fn fresh(&self, kind: Kind, random: &mut Random) -> String {
         let (_, names) = NAMES[kind as usize];
         let (usual, odd) = names.split_at(4);
@@ -130,12 +132,12 @@ impl Scope {
         form && kinds.contains(&variable.kind)
     }
 
-    /// The use of a variable of one of these kinds.
+    /// Returns a reference to a variable of one of these kinds, and declares it if necessary.
     pub fn get(&mut self, kinds: &[Kind], want: Want, random: &mut Random) -> String {
         let mut there: Vec<usize> = (0..self.all.len())
             .filter(|&at| Scope::fits(&self.all[at], kinds, want))
             .collect();
-        // A construct seldom speaks of a thing twice.
+        // A construct seldom uses a variable twice.
         if !random.once_in(8) && there.iter().any(|at| !self.said.contains(at)) {
             there.retain(|at| !self.said.contains(at));
         }
@@ -149,7 +151,7 @@ impl Scope {
         self.used(at, want, random)
     }
 
-    /// The use of one that is there, if there is one.
+    /// Returns a reference to an existing variable, if there is one.
     pub fn known(&self, kinds: &[Kind], want: Want, random: &mut Random) -> Option<String> {
         let mut there = self.all.iter().enumerate().collect::<Vec<_>>();
         there.retain(|(_, v)| Scope::fits(v, kinds, want));
@@ -216,13 +218,13 @@ impl Scope {
         self.all.len() - 1
     }
 
-    /// The variables that a pattern shows to its users.
+    /// Returns the variables that a pattern exports.
     pub fn to_hand_out(&self) -> Vec<Declared> {
         let own = |v: &&Declared| v.words.is_some() && v.form != Form::Family;
         self.all.iter().filter(own).take(3).cloned().collect()
     }
 
-    /// The declarations, as they are written.
+    /// Returns the text of the declarations.
     pub fn declarations(&self) -> Vec<String> {
         let one = |v: &Declared| {
             let (word, size) = v.words.as_ref()?;

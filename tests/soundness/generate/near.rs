@@ -1,16 +1,16 @@
-//! Rules that are nearly right: techniques that people know, with a choice at each place where a construct could be
-//! another one.
+//! Nearly sound rules: known techniques with alternatives at each position where another construct
+//! could stand.
 //!
-//! Takes a seed, gives the text of a file. `<S/a>` is a choice, and its first part is the one by which the technique is right, as
-//! far as there is one; that is taken every second time, so that most rules are right or wrong by a word or two. The rules are
-//! small, and whatever is false about them is false on small boards: where the two readings of a construct differ, such a
-//! rule shows it soonest.
+//! From a seed, the text of a file is made. `<S/a>` is a choice whose first alternative makes the
+//! technique sound, if there is such an alternative. The first alternative is taken half of the
+//! time, so that most rules are sound or differ from a sound one by a word or two. The rules are
+//! small, so their errors show on small boards.
 
 use crate::mutate::sources;
 use qedoku_core::lang::load;
 use qedoku_tests::random::Random;
 
-/// Each is a file with the rule `wild`; nothing stands in two of them that could stand in one.
+/// Files with a rule `wild`. No construct is repeated in another file without need.
 const NEARLY_RIGHT: [&str; 29] = [
     // Sets of cells in a house.
     "rule wild { for house H, cells S[<2/1/1..2/3>] in H, digits D[<2/1/3/1..2>] \
@@ -26,7 +26,7 @@ const NEARLY_RIGHT: [&str; 29] = [
     "rule wild { for digits x, y, cells a, b with <a sees b, x, y distinct/a, b distinct/a sees b> \
      when every candidate of a is <x or y/x> every candidate of b is <x or y/y> \
      then eliminate <x, y/x/all but x> from <cells seeing a and b/cells seeing every x in a and every y in b/cells seeing every x in a and every x in b/b> }",
-    // Sets and sets.
+    // Pairs of sets.
     "rule wild { for cell a, digits D[<2/1/1..2>], digits E[<2/1/0..2>] with D, E <disjoint/distinct><, |D| = |E|/> \
      when every candidate of a is in D then eliminate <E/E except D/D> from <a/cells seeing a> }",
     "rule wild { for house H, cells S[<1/2>] in H, cells T[<1/2>] in H, digits D[<2/3/4>] with S, T <disjoint/distinct> \
@@ -48,7 +48,7 @@ const NEARLY_RIGHT: [&str; 29] = [
      then <eliminate x from cells seeing a and b/eliminate x from cells seeing every x in H/place x at a/eliminate all but x from a> }",
     "rule wild { for house H, cells S[<2/3/1>], digits D[<2/1>] when every D in H is in S \
      then eliminate <all but D/D> from <S/cells seeing S/H except S> }",
-    // A house of which no clause speaks may be one into which not every digit goes.
+    // A house without a clause may be a further house that does not hold every digit.
     "rule wild { for digit x, house H, house K, cell a in H with <a not in K/every x in H sees every x in K/every x in K sees every x in a> \
      when every <candidate of a is x/x in H is at a> then eliminate x from cells seeing every x in <H/K/a> }",
     "rule wild { for digits x, y, house K, cluster e, cell a <not in K/in K> with e is every x in K<, every y in K excludes e/> \
@@ -59,7 +59,7 @@ const NEARLY_RIGHT: [&str; 29] = [
      then eliminate x from C except R }",
     "rule wild { for digit x, lines R[2], crosslines C[2], <cell a/square a/house K> when every x in R is in C or <sees a/is at a/is in K> \
      <every x in two of C sees a/> then eliminate x from cells in C <seeing a/seeing every x in R/seeing every x in K> except R }",
-    // Relations, and what is said by them.
+    // Relations, and verbs that use them.
     "relation via(candidate p, candidate q) { <for truth V with p, q in V, p, q distinct when every candidate of V is p or q\
      /for candidate m with p excludes m, m excludes q/for cell a with p, q in a, p, q distinct/with p excludes q\
      /for truth V with p in V when every candidate of V is p or excludes q> }< or { for candidates m, r with via(p, m), m excludes r, via(r, q) }/>\n\
@@ -83,7 +83,7 @@ const NEARLY_RIGHT: [&str; 29] = [
      when every candidate of S is in D or is in G then one of G }",
     "rule wild { for digit x, cell a, <row r, column c/house r, house c>, guardians G[0..<3/1>] with a <not in/in> r<, a not in c/, a in c/> \
      when every x in r sees a or is in G every candidate of a is <x/x or is in G> then one of G }",
-    // Sets that are built, and links.
+    // Computed sets, and links.
     "rule wild { for <rows/houses> R[<2/1/1..2>], <columns/houses> C[<2/1/1..2>], cells S[1..<4/2>], links L \
      with S is every cell in R <and C/not in C>, |L| = <|S|/|S| + 1/|R|/|S| - 1> \
      when every candidate of S is in L then eliminate candidates excluded by L }",
@@ -92,17 +92,17 @@ const NEARLY_RIGHT: [&str; 29] = [
      when every candidate of S<, T/> is in L then eliminate candidates excluded by L }",
     "rule wild { for houses H, K, cells S[<2/1..2/3>], digits D[<2/3>] with S is every cell in H <and K/not in K> \
      when every candidate of S is in D then eliminate <D/all but D> from <H except S/K except S/cells seeing S> }",
-    // One solution, templates.
+    // One solution, and templates.
     "rule wild { assuming unique for cells a, b, c, d, digits x, y deadly x, y on a, b, c, d \
      when every candidate of <a, b, c/a, b/a, d> is x or y then <eliminate x, y from d/eliminate x from d/eliminate all but x, y from d> }",
     "rule wild { by template for candidate p</, candidate q> with p in <no/every> template</, q excludes p> then <eliminate p/place p/eliminate candidates excluded by p> }",
-    // One after the other.
+    // Families with `earlier` members.
     "rule wild { for candidate t, candidates r[2], truths V[2], truth W \
      when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
      every candidate of W is excluded by <r/t/r[1]> <or by t/> then eliminate <t/r/candidates excluded by r[2]> }",
 ];
 
-/// The text of a file with one rule, `wild`.
+/// Returns the text of a file with one rule, `wild`.
 pub fn rule(random: &mut Random) -> String {
     let technique = NEARLY_RIGHT[random.below(NEARLY_RIGHT.len())];
     chosen(technique, |count| match random.once_in(2) {
@@ -111,7 +111,7 @@ pub fn rule(random: &mut Random) -> String {
     })
 }
 
-/// The technique with one part for each choice, the innermost first.
+/// Returns the technique with one alternative for each choice, the innermost choices first.
 fn chosen(technique: &str, mut choose: impl FnMut(usize) -> usize) -> String {
     let mut text = technique.to_string();
     while let Some(end) = text.find('>') {

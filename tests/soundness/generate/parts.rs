@@ -1,4 +1,4 @@
-//! Each construct of the language, with variables of the sorts that it takes.
+//! The constructs of the language, each with variables of the sorts that it accepts.
 
 use super::body::Body;
 use super::names::{Declared, Form, Kind, Want};
@@ -24,7 +24,7 @@ impl Body<'_> {
         self.random.below(n)
     }
 
-    /// One thing, or two with a word between.
+    /// Returns one reference, or two with a word between them.
     fn some(&mut self, kinds: &[Kind], between: &str) -> String {
         let first = self.any(kinds);
         match self.random.once_in(4) {
@@ -33,12 +33,12 @@ impl Body<'_> {
         }
     }
 
-    /// A cell, a set of cells or a house.
+    /// Returns a cell, a set of cells or a house.
     fn place(&mut self) -> String {
         self.any(&[Cell, Cell, House])
     }
 
-    /// A new family of two.
+    /// Declares a new family of two.
     fn family(&mut self, kind: Kind, word: &'static str) -> String {
         self.declared(kind, Form::Family, (word, "[2]"))
     }
@@ -55,7 +55,7 @@ impl Body<'_> {
         name
     }
 
-    /// What something of this kind can be in.
+    /// Returns a container for a value of this kind.
     fn container(&mut self, kind: Kind) -> String {
         match kind {
             Digit => self.get(&[Digit], Want::Set),
@@ -70,7 +70,7 @@ impl Body<'_> {
         (kind, self.some(&[kind], ", "))
     }
 
-    /// `via(g, h)`, if there is a relation.
+    /// Returns a condition such as `via(g, h)`, if there is a relation.
     fn related(&mut self) -> Option<String> {
         let relations = &self.defined.relations;
         let head = self.random.pick(relations)?.clone();
@@ -84,7 +84,7 @@ impl Body<'_> {
     }
 }
 
-/// `with`
+/// Returns a condition of the `with` section.
 pub fn condition(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
     match body.below(15) {
@@ -108,7 +108,8 @@ pub fn condition(body: &mut Body<'_>) -> String {
             let kind = [Digit, Cell, House, Candidate, Group, Cluster][body.below(6)];
             let (a, b) = (body.any(&[kind]), body.any(&[kind]));
             match matches!(kind, Candidate | Group) && body.random.once_in(2) {
-                // What is apart in one cell or one truth is apart by its digit, or by its place.
+                // Two candidates of one cell differ in their digits, two of one truth in their
+                // digits or places.
                 true => {
                     let around = body.one(&[Cell, Cell, Truth]);
                     format!("{a}, {b} in {around}, {a}, {b} disjoint")
@@ -118,7 +119,7 @@ pub fn condition(body: &mut Body<'_>) -> String {
         }
         5 => {
             let kind = [Digit, Cell, House, Candidate, Group, Cluster, Truth][body.below(7)];
-            // Sets may be distinct and have something in common.
+            // Sets may be distinct and still have common members.
             let is_set = matches!(kind, Digit | Cell | House) && body.random.once_in(2);
             let want = if is_set { Want::Set } else { Want::Any };
             let (a, b) = (body.get(&[kind], want), body.get(&[kind], want));
@@ -156,7 +157,7 @@ pub fn condition(body: &mut Body<'_>) -> String {
     }
 }
 
-/// `S is every cell in H and K not in L`
+/// Returns a condition such as `S is every cell in H and K not in L`.
 fn every_cell(body: &mut Body<'_>) -> String {
     let (s, h) = (body.get(&[Cell], Want::Set), body.any(&[House]));
     let and = match body.random.once_in(3) {
@@ -238,7 +239,7 @@ fn alternatives(body: &mut Body<'_>, subject: &str) -> String {
     all.join(" or ")
 }
 
-/// `when`
+/// Returns a clause of the `when` section.
 pub fn clause(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
     let subject = match body.random.once_in(10) {
@@ -252,14 +253,14 @@ pub fn clause(body: &mut Body<'_>) -> String {
     format!("every {subject} {alternatives}")
 }
 
-/// A clause about each member of a family.
+/// Returns a clause about each member of a family.
 fn family_subject(body: &mut Body<'_>) -> String {
     let kind = [Truth, Cell][body.below(2)];
     let name = body.family(kind, if kind == Truth { "truths" } else { "cells" });
     format!("candidate of {name}[i]")
 }
 
-/// `deadly`
+/// Returns a `deadly` section.
 pub fn deadly(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
     let (x, y) = (body.any(&[Digit]), body.any(&[Digit]));
@@ -276,7 +277,7 @@ pub fn deadly(body: &mut Body<'_>) -> String {
     }
 }
 
-/// `where`
+/// Returns a clause of the `where` section.
 pub fn presence(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
     match body.below(6) {
@@ -318,7 +319,7 @@ pub fn presence(body: &mut Body<'_>) -> String {
     }
 }
 
-/// `then`
+/// Returns a conclusion of the `then` section.
 pub fn conclusion(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
     match body.below(14) {
@@ -352,7 +353,7 @@ pub fn conclusion(body: &mut Body<'_>) -> String {
     }
 }
 
-/// The cells of an elimination.
+/// Returns the cells of an elimination.
 fn cells(body: &mut Body<'_>, digits: &str) -> String {
     let mut text = match body.below(3) {
         0 => body.some(&[Cell, House], ", "),
@@ -375,7 +376,7 @@ fn seen(body: &mut Body<'_>, digits: &str) -> String {
     if body.random.once_in(2) {
         return body.any(&[Cell]);
     }
-    // Of a digit that goes, or of another.
+    // The cells see an eliminated digit, or another one.
     let first = digits.split(',').next().unwrap_or_default().to_string();
     let digit = match body.random.once_in(3) {
         true => body.one(&[Digit]),

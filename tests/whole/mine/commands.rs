@@ -1,4 +1,4 @@
-//! The command: what it writes, what it says, and what it does with bad input.
+//! The command `qedoku mine`: its files, its messages, and its errors for invalid input.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::program::run;
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
 
-/// All files of a folder with their contents.
+/// Returns all files of a folder with their contents.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<(String, Vec<u8>)> = (fs::read_dir(folder).expect("a folder"))
         .map(|entry| {
@@ -78,7 +78,8 @@ fn with_cells_alone_the_chain_of_four_cells_is_shown() {
 
 #[test]
 fn a_candidate_that_is_true_is_said_to_be_and_the_time_is_kept() {
-    // The only solution has it, and to see why takes a search through most of the board.
+    // The candidate is in the only solution, which takes a search through most of the board to
+    // prove.
     let puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let start = std::time::Instant::now();

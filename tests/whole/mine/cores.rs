@@ -1,4 +1,4 @@
-//! Cores: the founding examples, and the smallest against all sets of truths.
+//! Cores: known examples, and the smallest cores compared with all sets of truths.
 
 use std::sync::Arc;
 
@@ -63,7 +63,8 @@ fn xy_chain_of_four_refutes_the_first_example_with_cells_only() {
 fn an_x_wing_refutes_the_first_example_when_all_truths_count() {
     let graph = graph(X_WING, Vocabulary::All);
     let question = Question::holds(number(&graph, "r1c3=6"));
-    // Column 2 has 6 in box 1 alone, which is less; of two truths there is the X-wing.
+    // Column 2 has 6 in box 1 alone, which gives a smaller core; with two truths there is the
+    // X-Wing.
     let x_wing = ["6r4", "6r9"].map(String::from).to_vec();
     let cores = smallest(&graph, question, 3);
     assert!(cores.iter().all(|core| core.len() == 1), "{cores:?}");

@@ -1,4 +1,5 @@
-//! What mining is to find by itself, in states of real puzzles: four lines with a digit crosswise, an exocet's pair, the tridagon.
+//! Patterns that mining must find by itself in states of real puzzles: four crossing lines of a
+//! digit, an exocet's pair, the tridagon.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +21,8 @@ use qedoku_mine::unfillable::discover::{DiscoveredPattern, discover_sets};
 use super::layouts::first_rule;
 use crate::program::run;
 
-/// Where the catalogue is stuck on a puzzle that needs trial of three candidates, and four lines with places of 3 crosswise remain.
+/// A state of a T&E(3) puzzle in which the catalogue is stuck, and four lines have crossing places
+/// of 3.
 const CROSSWISE: &str = "
 | 134  1234 134 | 123478 5   6   | 27   278   9   |
 | 45   2459 6   | 2478   248 49  | 1    278   3   |
@@ -33,7 +35,8 @@ const CROSSWISE: &str = "
 | 9    78   134 | 5      134 2   | 3467 13467 178 |
 ";
 
-/// Where everything is stuck on one of the hardest puzzles, and a pair of cells has nowhere to send its digits.
+/// A state of one of the hardest puzzles in which all rules are stuck, and a pair of cells has no
+/// place for its digits.
 const PAIR: &str = "
 | 1247 24579 3     | 459   459    6     | 1257 8    12459 |
 | 2478 459   25789 | 1     34589  34589 | 2357 2349 6     |
@@ -46,7 +49,7 @@ const PAIR: &str = "
 | 9    2478  2678  | 468   134678 1348  | 1238 5    123   |
 ";
 
-/// Where the catalogue without exocets is stuck on another of the hardest puzzles.
+/// A state of another of the hardest puzzles in which the catalogue without exocets is stuck.
 const EXOCET: &str = "
 | 234568 23456 2358  | 12389 13489 13489 | 1345  1459  7    |
 | 348    347   9     | 1378  5     13478 | 2     14    6    |
@@ -59,7 +62,7 @@ const EXOCET: &str = "
 | 7      235   235   | 389   3489  34589 | 3458  6     1    |
 ";
 
-/// The same on a third one, where the digits of the exocet share other lines.
+/// A state of a third puzzle with an exocet whose digits share other lines.
 const OTHER_EXOCET: &str = "
 | 1256   14567 12467 | 1258  12457 14578  | 247  9      3    |
 | 129    8     1247  | 1239  12347 13479  | 247  6      5    |
@@ -72,7 +75,8 @@ const OTHER_EXOCET: &str = "
 | 4      3567  678   | 23569 235   3569   | 1    2378   2789 |
 ";
 
-/// Written by hand: two lines of a band have a digit crosswise in two boxes, two others have it crosswise in the same crosslines.
+/// A rule written by hand: two lines of a band have a digit crosswise in two boxes, and two other
+/// lines have it crosswise in the same crosslines.
 const BY_HAND: &str = "
 rule by_hand {
   name \"By Hand\"
@@ -104,12 +108,12 @@ fn library_of(text: &str) -> Library {
     load(&[source]).expect("it loads")
 }
 
-/// The rule that mining makes of a core in a state, compared with no library at all.
+/// Returns the rule that mining makes of a core in a state, without a library to compare with.
 fn mined(text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     mined_beside(&Library::default(), text, target, truths)
 }
 
-/// The rule that mining makes of a core in a state in which all rules of a library could fire.
+/// Returns the rule that mining makes of a core in a state, compared with a library.
 fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());
@@ -137,7 +141,7 @@ fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) ->
     first_rule(&open, board, &layouts, library)
 }
 
-/// All that the rules of a library remove in a state.
+/// Returns all candidates that the rules of a library remove in a state.
 fn removed(library: &Library, puzzle: &Puzzle, state: &State) -> BTreeSet<Candidate> {
     let solver = Solver::with(&puzzle.board, &library.techniques);
     let position = Position::new(puzzle.board.clone(), state.clone());
@@ -206,7 +210,8 @@ fn exocet_core_gets_its_name_and_eliminations() {
         "{}",
         unnamed.text
     );
-    // It fires where the withheld rule does, and removes the same; also in other puzzles, where the digits share other lines.
+    // The mined rule fires where the withheld rule fires and removes the same candidates, also in
+    // other puzzles, where the digits share other lines.
     let only = { exocets.iter() }.filter(|s| s.path.ends_with("/junior_exocet.rule"));
     let junior = load(&only.cloned().collect::<Vec<_>>()).expect("it stands alone");
     let own = library_of(&unnamed.text);
@@ -223,7 +228,7 @@ fn exocet_core_gets_its_name_and_eliminations() {
 
 #[test]
 fn tridagon_is_discovered_and_then_recognised() {
-    // The same state has a tridagon of 1, 3 and 4.
+    // The state also has a tridagon of 1, 3 and 4.
     let puzzle = puzzle(CROSSWISE);
     let (board, state) = (&puzzle.board, puzzle.state());
     let tridagon = CellPattern::of([0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 41, 49]).canonical();
@@ -266,7 +271,7 @@ fn where_rules_fire_and_nothing_else_does_is_counted() {
         assert_eq!(output.code, 0, "{}", output.err);
         output.out
     };
-    // A full house is nowhere yet; the singles of the base are silent, and only an X-wing fires.
+    // The state has no full house and no other single; only an X-Wing fires.
     let text = counted("rules/10-singles/full_house.rule");
     assert!(text.contains("1 of 1 puzzles"), "{text}");
     let fires = "fish=2: fires in 1 puzzle, 4 candidates; in 1 no other rule removes the same";

@@ -1,4 +1,4 @@
-//! A run that is interrupted ends at once and loses nothing: not what it found, nor the rules that it has published.
+//! An interrupted run ends at once and keeps its findings and its published rules.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::program::{Signal, command, end_of, run, send};
 
-/// How long a run may take to end once the signal has come; most end in a few milliseconds, and two seconds are its grace.
+/// Maximum time from the signal to the end. Most runs end in a few milliseconds; the program allows
+/// two seconds.
 const AT_ONCE: Duration = Duration::from_secs(20);
 
-/// The rule files of a folder with their contents.
+/// Returns the rule files of a folder with their contents.
 fn rules(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -33,7 +34,7 @@ fn arguments(folder: &Path) -> Vec<String> {
     args
 }
 
-/// Starts a run, sends it a signal as soon as it is so far, and says what it printed.
+/// Starts a run, sends a signal as soon as `is_so_far` holds, and returns the output.
 fn interrupt(folder: &Path, signal: Signal, is_so_far: impl Fn() -> bool) -> String {
     let args = arguments(folder);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -77,7 +78,7 @@ fn interrupted_publishing_leaves_whole_rules_and_resumes() {
             fs::remove_file(cut.join(name)).expect("it is there");
         }
     }
-    // The same command goes on, to the same end.
+    // A second run of the command resumes and gives the result of an uninterrupted run.
     let args = arguments(&cut);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     assert_eq!(run(&args).code, 0);

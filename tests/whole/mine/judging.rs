@@ -1,10 +1,10 @@
-//! The choice of the best rules: of all, and of those that a person can see as a pattern.
+//! The choice of the best rules: among all, and among those that a person can see as a pattern.
 
 use std::fs;
 
 use crate::program::run;
 
-/// The shares that the best 1, 5 and 20 solve, of each table of a report.
+/// Returns the shares that the best 1, 5 and 20 rules solve, for each table of a report.
 fn shares(report: &str) -> Vec<Vec<f64>> {
     let lines = report.lines();
     let best = lines.filter_map(|line| line.strip_prefix("the best 1, 5 and 20 solve "));
@@ -34,7 +34,7 @@ fn the_best_are_chosen_with_braids_and_among_readable_patterns() {
         assert!(table.contains("24 puzzles that were not mined"), "{report}");
         assert!(!table.contains("the time was over"), "{report}");
     }
-    // A braid is in the one table and not in the other.
+    // A braid is in one table and not in the other.
     assert!(all.contains("\nmined_braid_2 "), "{report}");
     assert!(
         !readable.contains("braid") && !readable.contains("net"),
@@ -47,13 +47,13 @@ fn the_best_are_chosen_with_braids_and_among_readable_patterns() {
         assert!(shares.len() == 3 && shares.is_sorted(), "{report}");
         assert!(shares[2] > 0.0, "{report}");
     }
-    // What is said of the best is written down: their names, each a file of the folder.
+    // The names of the best rules are saved; each is a file of the folder.
     let best = fs::read_to_string(mined.join("best.txt")).expect("a list");
     assert!(best.lines().any(|name| name == "mined_braid_2"), "{best}");
     for name in best.lines() {
         assert!(mined.join(format!("{name}.rule")).is_file(), "{name}");
     }
-    // And the puzzles that judge do not change it: the same choice again from the same records.
+    // The test puzzles do not influence the choice: the same records give the same choice.
     let again = run(&args);
     assert_eq!(again.code, 0, "{}", again.err);
     let second = fs::read_to_string(mined.join("report.txt")).expect("the report");

@@ -1,4 +1,4 @@
-//! Layouts: cores that do not propagate, said by lines, boxes, cells and digits.
+//! Layouts: cores without unit propagation, described by lines, boxes, cells and digits.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ fn board() -> Arc<Board> {
     Board::sudoku(Shape::of_size(9).expect("there is a 9x9 board"))
 }
 
-/// All candidates, but a digit in these lines only where it crosses those: the places of a swordfish.
+/// Returns a state with all candidates, except that the digit has only the places of a swordfish in
+/// these lines.
 fn swordfish(digit: usize, lines: [usize; 3], crosslines: [usize; 3], turned: bool) -> Graph {
     let board = board();
     let mut state = State::full(&board);
@@ -53,7 +54,7 @@ fn target(graph: &Graph, name: &str) -> usize {
     graph.number(candidate).expect("it is open")
 }
 
-/// The rule of the first layout, named by this library.
+/// Returns the rule of the first layout, named with this library.
 pub fn first_rule(
     open: &OpenBoard,
     board: &Arc<Board>,
@@ -98,13 +99,14 @@ fn a_full_swordfish_is_a_knot_and_the_same_one_wherever_it_lies() {
     let columns = core(&other, ["5c2", "5c6", "5c9"]);
     let moved = lift(&open, &other, target(&other, "r3c1=5"), &columns).expect("it is refuted");
     assert_eq!(key(&open, &layout), key(&open, &moved));
-    // With two rows less it would be nothing.
+    // Fewer rows give no layout.
     assert!(lift(&open, &graph, t, &rows[..2]).is_none());
 }
 
 #[test]
-fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
-    // In two of the three stacks only: with another place of row 1 in the third, no candidate sees it that would go.
+fn the_rule_of_a_layout_is_proved_and_compared_with_the_library() {
+    // The places lie in two of the three stacks. With a place of row 1 in the third stack, no
+    // eliminated candidate would see all of them.
     let graph = swordfish(1, [1, 4, 7], [1, 2, 4], false);
     let board = graph.board();
     let open = OpenBoard::new(board);
@@ -158,7 +160,8 @@ fn rule_with_another_reason_lends_no_name() {
         for &candidate in graph.candidates() {
             cells[board.cell_of(candidate).index()] |= 1 << board.digit_of(candidate).index();
         }
-        // In the second state r9c5 has no digit left but 1, so that a single removes what the swordfish does.
+        // In the second state r9c5 has only 1, so that a single removes the candidates of the
+        // swordfish.
         if single {
             cells[8 * 9 + 4] = 1;
         }

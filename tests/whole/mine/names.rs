@@ -1,4 +1,4 @@
-//! Names of chains: by the rules of the library, and held against the library's own examples.
+//! Names of chains, by the rules of the library, compared with the library's own examples.
 
 use std::sync::LazyLock;
 
@@ -16,8 +16,8 @@ static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));
 static NAMES: LazyLock<LibraryNames> = LazyLock::new(|| LibraryNames::of(&LIBRARY));
 
-/// A chain from letters: `e` a cell; `r`, `c`, `b` a digit in a row, column, box; `R`, `C` one in a row, column and
-/// box at once. Links and truths take turns.
+/// Returns a chain described by letters: `e` is a cell; `r`, `c`, `b` are a digit in a row, column,
+/// box; `R`, `C` are a digit in a row or column and a box at once. Links and truths alternate.
 fn of(letters: &str) -> Chain {
     let step = |letter: char| match letter {
         'e' => vec![SetKind::Cell],
@@ -68,10 +68,11 @@ fn well_known_chains_have_the_names_of_their_rule_files() {
         ("crcrcrcrc", "Jellyfish"),
         ("rererer", "Naked Triple"),
         ("ererere", "Hidden Triple"),
-        // Cells of a row that lie in one box, with a target in the box alone.
+        // Cells of a row inside one box, with a target only in the box.
         ("beReb", "Naked Pair"),
         ("beRebeC", "Naked Triple"),
-        // A digit of a row and one of a box, both in the same two cells, which lie in both.
+        // A digit of a row and a digit of a box, both in the same two cells, which are in both
+        // houses.
         ("eRebe", "Hidden Pair"),
         ("erebe", "AIC of 2"),
     ] {
@@ -99,7 +100,7 @@ fn a_chain_with_groups_is_named_after_the_chain_without() {
             assert!(named.name.word().starts_with("grouped_"));
         }
     }
-    // A rule of the library that is about groups comes first.
+    // A library rule with groups comes first.
     let mut chain = of("cbrcb");
     chain.grouped[0] = true;
     assert_eq!(title(&chain), "Empty Rectangle");
@@ -122,7 +123,7 @@ fn names_come_from_the_rules_of_the_library_only() {
     assert_eq!(named.name.title(), "Tower");
     assert_eq!(named.name.rule(), Some("two_rows_and_a_column"));
     assert_eq!(names.of_chain(&of("rerer")), None);
-    // A condition that kinds of links cannot say keeps a rule from naming chains.
+    // A rule with a condition that kinds of links cannot express names no chains.
     let remote = NAMES.of_chain(&of("rerebec")).expect("a name");
     assert_ne!(remote.name.rule(), Some("remote_pair"));
 }

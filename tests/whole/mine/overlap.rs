@@ -1,4 +1,4 @@
-//! Which techniques find all that others find, held against what is known of them.
+//! Techniques that subsume others, compared with known results.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,7 +25,8 @@ const RULES: [&str; 12] = [
     "fish",
 ];
 
-/// By title: the number of patterns, all that subsume it, and the closest of them.
+/// Known result for a technique: the number of its patterns, all techniques that subsume it, and
+/// the closest of them.
 struct Known {
     patterns: usize,
     subsumers: Vec<String>,

@@ -1,4 +1,4 @@
-//! Lifted patterns: renaming, soundness, composites, and how fast plans find them.
+//! Lifted patterns: renaming, soundness, composites, and the speed of their plans.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ fn library(text: &str) -> Library {
     load(&[source]).unwrap_or_else(|problems| panic!("{}\n{text}", problems.render(100)))
 }
 
-/// Puzzles to mine.
+/// Returns puzzles to mine.
 fn generated() -> Vec<Puzzle> {
     let path = qedoku_tests::root().join("puzzles/mining.sdm");
     let file = std::fs::File::open(path).expect("a collection");
@@ -133,8 +133,8 @@ fn a_family_without_one_of_its_clauses_is_not_sound() {
 
 #[test]
 fn a_core_of_two_steps_is_composite() {
-    // With the X-wing's own truths and any truth that two of its eliminations empty there would
-    // be nothing new; a core with a truth too many is one such.
+    // An X-Wing core with one additional truth is composite: its own truths already give the
+    // elimination.
     let (graph, target, mut core) = x_wing();
     let other = (0..graph.truths().len())
         .find(|v| !core.contains(v))
@@ -143,7 +143,7 @@ fn a_core_of_two_steps_is_composite() {
     assert!(is_composite(&graph, target, &core));
 }
 
-/// A chain of so many truths, each with two ends, from one end of the target to the other.
+/// Returns a chain of `truths` truths with two ends each, from one end of the target to the other.
 fn chain_of(truths: usize) -> Lifted {
     let end = |target: bool| PatternSlot {
         candidates: vec![0],
@@ -203,7 +203,7 @@ fn chain_reading_is_independent_of_truth_numbers() {
     );
 }
 
-/// What `most` candidates, forced one after the other, refute, by trying everything.
+/// Returns whether forcing up to `most` candidates refutes the target, by trying every order.
 fn refuted(state: &State, board: &Board, target: Candidate, most: usize) -> bool {
     let mut state = state.clone();
     let excludes = |c: Candidate| {
@@ -218,7 +218,7 @@ fn refuted(state: &State, board: &Board, target: Candidate, most: usize) -> bool
     }
     let mut forced: Vec<Candidate> = truths()
         .filter_map(|g| state.single(board, g))
-        // What excludes nothing leads nowhere.
+        // A candidate that excludes nothing need not be forced.
         .filter(|&c| c != target && excludes(c).any(|other| state.is_live(board, other)))
         .collect();
     forced.dedup();

@@ -1,4 +1,5 @@
-//! What mined rules and guardians solve is proved: every checker accepts it, also those of other people.
+//! Puzzles solved by mined rules and guardians are proved, and every checker accepts the proofs,
+//! including third-party ones.
 
 use std::fs;
 
@@ -9,7 +10,7 @@ use qedoku_tests::batch::Batch;
 use qedoku_tests::collection;
 use qedoku_tests::export::{Checker, exported, forbidden_line};
 
-/// The rules on request that solve most of the puzzles that need trial of three candidates.
+/// The rules on request that solve most T&E(3) puzzles.
 const TRIAL_OF_THREE: &[&str] = &[
     "tridagon_guardians",
     "oddagon_guardians",
@@ -18,7 +19,7 @@ const TRIAL_OF_THREE: &[&str] = &[
     "template_delete",
 ];
 
-/// The rules on request that solve most of the hardest puzzles known.
+/// The rules on request that solve most of the hardest known puzzles.
 const HARDEST: &[&str] = &[
     "double_exocet",
     "crossed_base_pair",
@@ -27,7 +28,8 @@ const HARDEST: &[&str] = &[
     "long_braid",
 ];
 
-/// Proves some puzzles of a collection without search, and has the proofs checked; in all of them this rule has a part.
+/// Proves some puzzles of a collection without search, and checks the proofs. Each proof must use
+/// the rule `needed`.
 fn prove(name: &str, numbers: &[usize], rules: &[&str], needed: &str) {
     let Some(puzzles) = collection(name) else {
         return;

@@ -1,4 +1,4 @@
-//! Whether the rewrites tell the truth: what a rule is rewritten to is sound, and finds what it should.
+//! Correctness of the rewrites: a rewritten rule is sound and finds the expected eliminations.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -26,7 +26,7 @@ fn technique(rule: &str, instance: Option<u32>) -> Technique {
         .clone()
 }
 
-/// The technique with each kind of house changed.
+/// Returns the technique with each kind of house changed.
 fn with_kinds(mut technique: Technique, change: impl Fn(Kinds) -> Kinds) -> Technique {
     for pattern in &mut technique.patterns {
         for variable in &mut pattern.variables {
@@ -65,8 +65,9 @@ fn turned(kinds: Kinds) -> Kinds {
 /// A candidate as row, column and digit.
 type Place = [usize; 3];
 
-/// Candidates in which every cell has two or three digits, and every digit two or three places in each row and in each
-/// column, as a puzzle that is stuck has; about one in so many of all others beside them; and rows, columns and digits in a random order.
+/// Returns random candidates: every cell has two or three digits, and every digit has two or three
+/// places in each row and column, as in a stuck state; each other candidate is added with
+/// probability 1/`one_in`; then rows, columns and digits are permuted.
 fn random_places(random: &mut Random, one_in: usize) -> BTreeSet<Place> {
     let group = |n: usize| (n / 2).min(3);
     let mut order = || {
@@ -93,7 +94,7 @@ fn position(places: &BTreeSet<Place>) -> Position {
     Position::new(Arc::clone(&BOARD), State::from_cells(&BOARD, &cells))
 }
 
-/// All that a technique eliminates.
+/// Returns all candidates that a technique eliminates.
 fn eliminated(technique: &Technique, places: &BTreeSet<Place>) -> BTreeSet<Place> {
     let engine = Solver::with(&BOARD, [technique]);
     let matches = engine.matches(TechniqueId::FIRST, &position(places));
@@ -107,8 +108,8 @@ fn eliminated(technique: &Technique, places: &BTreeSet<Place>) -> BTreeSet<Place
     all.map(place).collect()
 }
 
-/// Both techniques eliminate the same, the second with the places changed, in many random states. Some of them must have
-/// something to eliminate.
+/// Asserts in many random states that both techniques have the same eliminations, those of the
+/// second with the places mapped. Some states must have eliminations.
 fn assert_correspond(
     one: &Technique,
     other: &Technique,
@@ -154,13 +155,13 @@ fn transposed_rules_are_sound_and_find_what_is_transposed() {
         let transposed = with_kinds(technique.clone(), turned);
         assert_sound(&transposed);
         assert_correspond(&technique, &transposed, |[r, c, d]| [c, r, d], one_in);
-        // Along rows and along columns: both are there before and after.
+        // The technique has a form along rows and one along columns, before and after the rewrite.
         let same = TechniqueCases::of(&transposed).same(&TechniqueCases::of(&technique));
         assert_eq!(same.map(|same| same.how), Some(How::Everywhere), "{rule}");
     }
 }
 
-/// One case of a subset, with its houses of one kind.
+/// Returns one case of a subset rule, restricted to houses of one kind.
 fn case(rule: &str, n: u32, pattern: usize, only: Option<HouseKind>) -> Technique {
     let mut technique = technique(rule, Some(n));
     technique.patterns = vec![technique.patterns[pattern].clone()];
@@ -181,10 +182,10 @@ fn exchanged_roles_find_what_is_exchanged() {
         let digits_for_columns: fn(Place) -> Place = |[r, c, d]| [r, d, c];
         let digits_for_rows: fn(Place) -> Place = |[r, c, d]| [d, c, r];
         let one_in = 20;
-        // A digit in a row and a cell: columns and digits are exchanged.
+        // A digit in a row corresponds to a cell if columns and digits are exchanged.
         assert_correspond(&in_rows, &naked_in_columns, digits_for_columns, one_in);
         assert_correspond(&naked_in_rows, &hidden_in_rows, digits_for_columns, one_in);
-        // A digit in a column and a cell: rows and digits are.
+        // A digit in a column corresponds to a cell if rows and digits are exchanged.
         assert_correspond(&in_rows, &hidden_in_rows, digits_for_rows, one_in);
         assert_correspond(
             &naked_in_columns,
@@ -195,7 +196,7 @@ fn exchanged_roles_find_what_is_exchanged() {
         for technique in [&in_rows, &naked_in_rows, &hidden_in_columns] {
             assert_sound(technique);
         }
-        // What egg says of the same cases.
+        // The answer of egg for the same cases.
         let how = |one: &Technique, other: &Technique| {
             TechniqueCases::of(one)
                 .same(&TechniqueCases::of(other))
@@ -219,8 +220,9 @@ fn complements_find_the_same_where_so_many_are_open() {
         let other = case("hidden_subset", hidden as u32, 0, Some(HouseKind::Row));
         let mut found = 0;
         for _ in 0..30 {
-            // Of the cells of the first row so many are open, some of them with some digits and the others with the others, and a
-            // few more candidates at random; its other cells are solved, and the other rows have open digits alone.
+            // The first row has `open` open cells. Some of them have some of the digits and the
+            // others have the other digits, with a few random candidates added. Its other cells are
+            // solved, and the other rows have only candidates of the open digits.
             let below = (9..81).flat_map(|n| (0..open).map(move |digit| [n / 9, n % 9, digit]));
             let mut places: BTreeSet<Place> = below.collect();
             for (column, digit) in (0..open * open).map(|n| (n / open, n % open)) {

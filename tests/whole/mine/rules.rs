@@ -1,4 +1,4 @@
-//! The mined rules of the library: in the proofs they take part in, and against their like.
+//! The mined rules of the library: the proofs that use them, and comparison with similar rules.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn mined(library: &Library) -> Vec<&RuleInfo> {
     library.rules.iter().filter(is_mined).collect()
 }
 
-/// Singles, locked candidates, subsets and basic fish.
+/// Returns whether a technique is a single, locked candidates, a subset or a basic fish.
 fn is_basic(technique: &Technique) -> bool {
     const BASIC: [&str; 9] = [
         "full_house",
@@ -35,13 +35,13 @@ fn is_basic(technique: &Technique) -> bool {
     BASIC.contains(&&*technique.rule)
 }
 
-/// Puzzles that nobody has seen.
+/// Returns puzzles that were not used for mining.
 fn puzzles(count: usize) -> Vec<Puzzle> {
     let mut creator = Creator::new(&Board::sudoku(qedoku_tests::NINE), 2_000);
     (0..count).map(|_| creator.puzzle()).collect()
 }
 
-/// `QEDOKU_MINED` says on how many puzzles; `cargo test` looks at a few.
+/// `QEDOKU_MINED` sets the number of puzzles; by default only a few are tested.
 #[test]
 fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
     let count = std::env::var("QEDOKU_MINED").ok();
@@ -52,7 +52,7 @@ fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
         .map(|r| r.name().to_owned())
         .collect();
     assert!(mined.len() >= 5, "{mined:?}");
-    // Nothing but the basic rules comes before them.
+    // Only the basic rules come before the mined ones.
     let mut strategy = Strategy::default();
     for technique in library.techniques.iter().filter(|t| !is_basic(t)) {
         strategy.off.insert(technique.rule.to_string());
@@ -82,7 +82,7 @@ fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
     assert!(took_part * 10 >= count, "in {took_part} only");
 }
 
-/// What mined rules say of themselves is kept: the command, the puzzle, the core, the support.
+/// Mined rules record their origin: the command, the puzzle, the core, the support.
 #[test]
 fn mined_rules_say_where_they_come_from() {
     let library = library();

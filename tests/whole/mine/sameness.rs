@@ -1,4 +1,4 @@
-//! Which rules are the same, and by which rewrites.
+//! Equality of rules, and the rewrites that show it.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ fn technique(rule: &str, instance: Option<u32>) -> &'static Technique {
         .unwrap_or_else(|| panic!("no {rule} {instance:?}"))
 }
 
-/// How two techniques are the same; the answer must not depend on which is asked about.
+/// Returns how two techniques are equal, and asserts that the answer is symmetric.
 fn how(one: &Technique, other: &Technique) -> Option<How> {
     let (one, other) = (TechniqueCases::of(one), TechniqueCases::of(other));
     let found = one.same(&other).map(|found| found.how);
@@ -26,7 +26,7 @@ fn how(one: &Technique, other: &Technique) -> Option<How> {
     found
 }
 
-/// The rules of a text with the relations of the standard library.
+/// Returns the rules of a text, loaded with the relations of the standard library.
 fn own(text: &str) -> Vec<Technique> {
     let mut sources = standard_sources();
     sources.retain(|source| source.family == "00-prelude");
@@ -120,7 +120,8 @@ fn subsets_and_fish_exchange_their_roles() {
         assert_eq!(how(naked, fish), Some(How::Exchanged), "naked {n}");
         assert_eq!(how(hidden, fish), Some(How::Exchanged), "hidden {n}");
         assert_eq!(how(fish, technique("franken_fish", Some(n))), None);
-        // Of the same number they are complements too, where twice as many are open.
+        // Subsets of equal size are complements of each other in a house with twice as many open
+        // cells.
         assert_eq!(how(naked, hidden), Some(How::WhereOpen(2 * n)));
     }
     let (pair, quadruple) = (

@@ -1,4 +1,5 @@
-//! Cells that some digits cannot fill: the patterns against all sets of cells, their rules, and where they are.
+//! Cells that some digits cannot fill: the patterns compared with all sets of cells, their rules,
+//! and their occurrences.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use qedoku_mine::unfillable::guardians::guarded_sets;
 
 use crate::program::run;
 
-/// The twelve cells of a tridagon in the first four boxes.
+/// Returns the twelve cells of a tridagon in the first four boxes.
 fn tridagon() -> CellPattern {
     CellPattern::of([0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 41, 49])
 }
@@ -30,7 +31,8 @@ fn patterns(digits: usize, cells: usize, boxes: usize) -> Vec<CellPattern> {
     unfillable_sets(limits, &Stop::default(), &|_, _| ()).patterns
 }
 
-/// The set after a random exchange of rows, columns, bands, stacks, and of rows with columns.
+/// Returns the set after a random permutation of rows, columns, bands and stacks, and possibly a
+/// transposition.
 fn moved(cells: CellPattern, random: &mut Random) -> CellPattern {
     let mut lines = || -> Vec<usize> {
         let groups = random.order(3);
@@ -84,7 +86,7 @@ fn five_patterns_of_three_digits_in_four_boxes_with_tridagon() {
 #[test]
 fn unfillable_sets_of_two_digits_are_the_odd_rings() {
     let found: BTreeSet<CellPattern> = patterns(2, 7, 9).into_iter().collect();
-    // Rings of five and of seven cells without a shortcut, walked cell by cell over the whole board.
+    // Chordless rings of five and of seven cells, walked cell by cell over the whole board.
     let mut rings = BTreeSet::new();
     // By symmetry, two neighbours are r1c1 and one of three others.
     for next in [1, 3, 10] {
@@ -94,7 +96,8 @@ fn unfillable_sets_of_two_digits_are_the_odd_rings() {
     assert_eq!(found, rings);
 }
 
-/// Goes on from the last cell to one that sees it and no other, but for the first, which closes the ring.
+/// Extends a path from its last cell to a cell that sees no earlier cell, except the first one,
+/// which closes the ring.
 fn walk(path: &mut Vec<usize>, longest: usize, rings: &mut BTreeSet<CellPattern>) {
     let (first, last) = (path[0], path[path.len() - 1]);
     for next in peers(last).iter() {

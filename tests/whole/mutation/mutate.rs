@@ -1,25 +1,25 @@
-//! Ways to change a proof at random. Some break its form, most keep it and break the sense,
-//! and those called harmless break nothing.
+//! Random changes of proofs. Some break the form, most keep the form and change the meaning, and
+//! those called harmless keep both.
 
 use qedoku_tests::bases::Base;
 use qedoku_tests::random::Random;
 
-/// A proof as lines of words; a comment is one word.
+/// A proof as lines of words. A comment is one word.
 pub struct Draft<'a> {
     pub lines: Vec<Vec<String>>,
     pub n: usize,
-    /// A solution, if the proof was of one.
+    /// A solution, if the puzzle has one.
     pub grid: Option<Vec<char>>,
     /// Other proofs of the same shape.
     pub others: &'a [&'a Base],
-    /// Set by changes that words cannot express.
+    /// The changed bytes, for changes that cannot be expressed as words.
     pub bytes: Option<Vec<u8>>,
 }
 
 /// A way to change a proof. It may find nothing to change.
 pub type Change = fn(&mut Draft, &mut Random);
 
-/// All of them, by name.
+/// All changes, by name.
 pub const CHANGES: &[(&str, Change)] = &[
     ("target: another", another_target),
     ("target: one more", one_more_target),
@@ -65,7 +65,7 @@ pub const CHANGES: &[(&str, Change)] = &[
     ("file: bytes", bytes),
 ];
 
-/// Changes after which the file says the same, so that it must still be accepted.
+/// Changes that keep the meaning, so that the file must still be accepted.
 pub const HARMLESS: &[(&str, Change)] = &[
     ("harmless: comments", comments),
     ("harmless: spaces", spaces),
@@ -95,7 +95,7 @@ impl Draft<'_> {
         })
     }
 
-    /// The lines that begin with one of these words.
+    /// Returns the lines that begin with one of these words.
     fn find(&self, first: &[&str]) -> Vec<usize> {
         let begins = |i: &usize| first.contains(&self.lines[*i][0].as_str());
         (0..self.lines.len()).filter(begins).collect()
@@ -105,14 +105,14 @@ impl Draft<'_> {
         random.pick(&self.find(first)).copied()
     }
 
-    /// Where the steps begin.
+    /// Returns the index of the first step.
     fn body(&self) -> usize {
         let header = ["qed", "board", "givens", "state", "assume"];
         let last = self.find(&header).last().copied();
         last.map_or(0, |last| last + 1).min(self.lines.len())
     }
 
-    /// A line among the steps, or the one after them.
+    /// Returns a random line among the steps, or the one after them.
     fn place(&self, random: &mut Random) -> usize {
         let body = self.body();
         body + random.below(self.lines.len() - body + 1)
@@ -131,7 +131,7 @@ impl Draft<'_> {
         format!("r{row}c{column}{relation}{}", self.digit(random))
     }
 
-    /// A candidate, rather one that the proof speaks of already.
+    /// Returns a random candidate, preferably one that occurs in the proof.
     fn known_candidate(&self, random: &mut Random, relation: &str) -> String {
         let words = self.lines[self.body()..].iter().flatten();
         let named: Vec<&String> = words
@@ -155,7 +155,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A group, rather one near the old.
+    /// Returns a random group, preferably near the old one.
     fn near_group(&self, old: &str, random: &mut Random) -> String {
         if random.once_in(2) || old.len() < 3 || !old.is_char_boundary(1) {
             return self.group(random);
@@ -172,7 +172,7 @@ impl Draft<'_> {
         format!("{sign}{}", self.group(random))
     }
 
-    /// The line of a count, and its words before and after the colon.
+    /// Returns the line of a random count, and the indices of its words before and after the colon.
     fn count(&self, random: &mut Random) -> Option<(usize, Vec<usize>, Vec<usize>)> {
         let line = self.pick(&["count"], random)?;
         let colon = self.lines[line].iter().position(|word| word == ":")?;
@@ -235,7 +235,7 @@ fn target_twice(draft: &mut Draft, random: &mut Random) {
     }
 }
 
-/// A term's sign, multiplier and set.
+/// Splits a term into sign, multiplier and set.
 fn parts(term: &str) -> Option<(&str, &str, &str)> {
     let (sign, rest) = term.split_at_checked(1)?;
     let (multiplier, set) = rest.split_once('*').unwrap_or(("1", rest));
@@ -394,8 +394,7 @@ fn made_up(draft: &mut Draft, random: &mut Random) {
         .insert(at, text.split(' ').map(str::to_owned).collect());
 }
 
-/// A count of nothing but the truths of candidates that are true, with these as its targets:
-/// all of them outweigh the bound, and each is negative.
+/// Adds a count that has only truths of true candidates, with these candidates as targets.
 fn truths_alone(draft: &mut Draft, random: &mut Random) {
     let (mut targets, mut truths) = (Vec::new(), Vec::new());
     for _ in 0..2 + random.below(2) {
@@ -500,7 +499,7 @@ fn one_less_given(draft: &mut Draft, random: &mut Random) {
     change_given(draft, random, |_, _| '.');
 }
 
-/// The digits of a cell with one of them changed.
+/// Returns the digits of a cell with one of them changed.
 fn change_marks(draft: &Draft, old: &str, random: &mut Random) -> String {
     let digit = draft.digit(random);
     let mut digits: Vec<char> = old.chars().filter(|&c| c != '-' && c != digit).collect();
@@ -570,7 +569,7 @@ fn assume(draft: &mut Draft, random: &mut Random) {
     }
 }
 
-/// A rectangle of two digits, made up, and a count that uses it.
+/// Adds a random rectangle of two digits as a deadly set, and a count that uses it.
 fn deadly_made_up(draft: &mut Draft, random: &mut Random, at: usize) {
     let side = |random: &mut Random| [1 + random.below(draft.n), 1 + random.below(draft.n)];
     let ([r, s], [c, d]) = (side(random), side(random));
@@ -638,8 +637,8 @@ fn deadly_sides(draft: &mut Draft, random: &mut Random) {
     }
 }
 
-/// A rectangle of which three corners are as in the solution, or all, and a count that would
-/// eliminate one of them if the set were one smaller.
+/// Adds a rectangle with three or four corners as in the solution, and a count that would eliminate
+/// one of them if the set were smaller by one.
 fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
     let Some(grid) = draft.grid.clone() else {
         return;
@@ -688,7 +687,7 @@ fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
         .insert(at, count.split(' ').map(str::to_owned).collect());
 }
 
-/// Two cells of the solution, mostly of one line, that exchange their digits.
+/// Adds a set in which two cells of the solution, mostly of one line, exchange their digits.
 fn deadly_pair(
     draft: &mut Draft,
     random: &mut Random,
@@ -714,7 +713,7 @@ fn deadly_pair(
     }
 }
 
-/// Puts a deadly set before the steps, under the assumption that it needs.
+/// Inserts a deadly set before the steps, with the assumption that it needs.
 fn define_deadly(draft: &mut Draft, line: &str) {
     let body = draft.body();
     let words = |line: &str| line.split(' ').map(str::to_owned).collect();
@@ -834,7 +833,7 @@ fn empty<'a>(draft: &Draft<'a>) -> Draft<'a> {
     }
 }
 
-/// The steps of this proof under the header of another.
+/// Puts the steps of this proof under the header of another one.
 fn another_puzzle(draft: &mut Draft, random: &mut Random) {
     if let Some(other) = random.pick(draft.others) {
         let mut lines = words(&other.text);
@@ -845,7 +844,7 @@ fn another_puzzle(draft: &mut Draft, random: &mut Random) {
     }
 }
 
-/// The first steps of this proof, then the last of another.
+/// Joins the first steps of this proof and the last steps of another one.
 fn splice(draft: &mut Draft, random: &mut Random) {
     if let Some(other) = random.pick(draft.others) {
         let other = Draft::new(other, &[]);
@@ -924,7 +923,7 @@ fn shuffled_terms(draft: &mut Draft, random: &mut Random) {
     });
 }
 
-/// The multiplier of a term of an accepted proof.
+/// Returns the multiplier of a term of an accepted proof.
 fn times(term: &str) -> i64 {
     let (_, times, _) = parts(term).expect("a term");
     times.parse().expect("a number")
@@ -935,7 +934,7 @@ fn with_times(term: &str, times: i64) -> String {
     format!("{sign}{times}*{set}")
 }
 
-/// The largest multiplier that the format has.
+/// The largest multiplier of the format.
 const LARGEST: i64 = 1_000_000;
 
 fn scaled(draft: &mut Draft, random: &mut Random) {
@@ -956,7 +955,8 @@ fn split_terms(draft: &mut Draft, random: &mut Random) {
     rebuild(draft, |mut terms| {
         if let Some(last) = terms.pop() {
             let more = 1 + random.below(1000) as i64;
-            // One set taken more often, and as often with the other sign; deadly sets have one.
+            // One set is taken more often and then subtracted as often; deadly sets have only one
+            // sign.
             let (sign, _, set) = parts(&last).expect("a term");
             if !set.starts_with('d') && times(&last) + more <= LARGEST {
                 let opposite = if sign == "+" { "-" } else { "+" };

@@ -1,6 +1,5 @@
-//! Whether what an accepted file says is true. The oracle reads the file by itself, in
-//! the simplest way that serves for files that are known to be well formed, and asks the plain
-//! solver; it never asks whether a step *follows*, only whether it is *true*.
+//! Oracle for accepted proofs. It reads a well-formed file with its own simple parser and uses the
+//! plain solver. It decides whether each step is *true*, not whether it *follows*.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -9,27 +8,29 @@ use std::rc::Rc;
 use qedoku_check::Event;
 use qedoku_tests::plain::Plain;
 
-/// So many solutions are listed; of what has more, the plain solver is asked case by case.
+/// Maximum number of solutions listed. If there are more, the plain solver is called for each
+/// question.
 const MAX_SOLUTIONS: usize = 300;
 
-/// So many guesses a question may cost.
+/// Maximum number of guesses per question.
 const GUESSES: u64 = 3_000;
 
-/// A digit, from 0, in a cell, from 0.
+/// A cell and a digit, both from 0.
 type Candidate = (usize, u8);
 
-/// What the oracle says of an accepted file.
+/// Judgement on an accepted file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// The claim and every step are true.
     True,
-    /// The file assumes that the puzzle has one solution, and it has several.
+    /// The file assumes that the puzzle has one solution, but it has several.
     Void,
-    /// The plain solver cannot answer some question in time; all others are answered well.
+    /// The plain solver cannot answer some question within the limit; all others have the right
+    /// answer.
     Unknown,
 }
 
-/// Remembers the solutions of the headers it has seen.
+/// Cache of the solutions, by the header of the file.
 #[derive(Default)]
 pub struct Oracle {
     known: BTreeMap<String, Rc<Header>>,
@@ -37,19 +38,19 @@ pub struct Oracle {
 
 struct Header {
     plain: Plain,
-    /// What the puzzle and the state leave in each cell.
+    /// Candidates of each cell, from the puzzle and the state.
     cells: Vec<u32>,
     solutions: Vec<Vec<u8>>,
-    /// Whether these are all solutions.
+    /// Whether the list of solutions is complete.
     complete: bool,
-    /// Whether the file assumes something that is false; `None` if that is not known.
+    /// Whether the file assumes something false; `None` if that is unknown.
     void: Option<bool>,
     /// Whether some question had no answer.
     unknown: Cell<bool>,
 }
 
 impl Header {
-    /// Whether no solution has all of these candidates.
+    /// Returns whether no solution has all of these candidates.
     fn none_with(&self, fixed: &[Candidate]) -> bool {
         let has_all = |s: &Vec<u8>| fixed.iter().all(|&(cell, digit)| s[cell] == digit);
         if self.solutions.iter().any(has_all) {
@@ -67,7 +68,7 @@ impl Header {
         found.is_none_or(|solutions| solutions.is_empty())
     }
 
-    /// The answer needs all solutions, and these may not be all.
+    /// Records that the answer needs all solutions if the list is incomplete.
     fn needs_all(&self) {
         self.unknown.set(self.unknown.get() || !self.complete);
     }
@@ -101,7 +102,7 @@ impl Header {
 }
 
 impl Oracle {
-    /// Judges a file that the checker accepted; `Err` says what is false.
+    /// Judges a file that the checker accepted. An error describes a false statement.
     pub fn judge(&mut self, text: &[u8]) -> Result<Judgement, String> {
         let read = String::from_utf8_lossy(text);
         let counts = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -178,7 +179,7 @@ fn read_header(lines: &[&str]) -> Header {
     }
 }
 
-/// Every step must be true of all solutions that agree with the open supposes.
+/// Asserts that every step is true in all solutions that agree with the open suppositions.
 fn judge_steps(header: &Header, lines: &[&str]) -> Result<(), String> {
     let mut assumed: Vec<Candidate> = Vec::new();
     for line in lines {
@@ -239,14 +240,14 @@ fn judge_steps(header: &Header, lines: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What the checker reports must be true as well: nothing in a solution dies.
+/// Asserts that no candidate of a solution is in the eliminations that the checker reports.
 fn judge_events(header: &Header, text: &[u8]) -> Result<(), String> {
     let mut false_ones = Vec::new();
     let mut names: Vec<Candidate> = Vec::new();
     let n = header.plain.n();
     let mut observe = |event: Event<'_>| match event {
         Event::Start(board, live) => {
-            // Every candidate by its name, in the order of the checker's numbers.
+            // The candidates by name, in the order of the checker's numbers.
             for (row, column) in (1..=n).flat_map(|r| (1..=n).map(move |c| (r, c))) {
                 for digit in &"123456789ABCDEFGHIJKLMNOP"[..n].chars().collect::<Vec<_>>() {
                     let name = format!("r{row}c{column}={digit}");

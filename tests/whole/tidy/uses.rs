@@ -1,24 +1,25 @@
-//! Who uses whom inside a crate, read off the sources.
+//! Dependencies between the modules of a crate, read from the sources.
 //!
-//! A module is a file. It uses another one if a path of its code leads there: `super::cells::CellSet` and, since that is
-//! handed on by `matcher/mod.rs`, `crate::matcher::CellSet` both lead to `matcher/cells.rs`. What a module merely
-//! hands on it does not use. Tests inside a file belong to that file.
+//! A module is a file. It uses another module if a path in its code leads there:
+//! `super::cells::CellSet` and, because `matcher/mod.rs` re-exports it, `crate::matcher::CellSet`
+//! both lead to `matcher/cells.rs`. A re-export alone is not a use. Tests inside a file belong to
+//! that file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
 
-/// A module by its path inside the crate; the crate's root is empty.
+/// Path of a module inside the crate. The path of the crate's root is empty.
 type Module = Vec<String>;
 
-/// A crate's modules, with what each says about others.
+/// The modules of a crate, with their imports and paths.
 struct Crate<'s> {
     modules: BTreeMap<Module, &'s Source>,
-    /// What each name of a module's `use` stands for, as it is written.
+    /// For each module, the names that its `use` statements import, with their paths as written.
     imports: BTreeMap<Module, BTreeMap<String, Vec<String>>>,
 }
 
-/// The cycles of a crate's modules: for each, the modules that reach each other.
+/// Returns the cycles between the modules of a crate, each as a set of modules.
 pub fn cycles(layer: &str, sources: &[Source]) -> Vec<BTreeSet<String>> {
     let uses = uses(layer, sources);
     let reached = |from: &Module| {
@@ -42,11 +43,11 @@ pub fn cycles(layer: &str, sources: &[Source]) -> Vec<BTreeSet<String>> {
     cycles.into_iter().filter(|cycle| cycle.len() > 1).collect()
 }
 
-/// For each module of a crate, the others that it uses.
+/// Returns the modules that each module of a crate uses.
 pub fn uses(layer: &str, sources: &[Source]) -> BTreeMap<Module, BTreeSet<Module>> {
     let own = |source: &&Source| {
         let inside = ["tests", "benches", "examples", "build"].contains(&source.module());
-        // The program of a library is a crate of its own.
+        // The program of a library crate is a crate of its own.
         let second = source.path.ends_with("/main.rs") && layer != "cli";
         source.layer() == layer && !inside && !second
     };
@@ -62,7 +63,7 @@ pub fn uses(layer: &str, sources: &[Source]) -> BTreeMap<Module, BTreeSet<Module
         .collect()
 }
 
-/// `matcher::cells` for `src/core/matcher/cells.rs`.
+/// Returns the module of a file: `matcher::cells` for `src/core/matcher/cells.rs`.
 fn module_of(path: &str) -> Module {
     let inside = path.split('/').skip(2);
     let mut module: Module = inside
@@ -78,13 +79,13 @@ fn module_of(path: &str) -> Module {
     module
 }
 
-/// The code of a file without comments and texts.
+/// Returns the code of a file without comments and string literals.
 fn code(source: &Source) -> String {
     let mut code = String::new();
-    // The tests inside a file see the file itself.
+    // Tests inside a file import the file itself.
     let of_tests = |line: &str| line.starts_with(' ') && line.trim() == "use super::*;";
     for (_, line) in source.code().filter(|(_, line)| !of_tests(line)) {
-        // Who may see a thing is not what it uses.
+        // A visibility is not a use.
         let line = line.replace("(in super::super)", "");
         code.extend(line.split('"').step_by(2).flat_map(|part| [part, "\""]));
         code.push('\n');
@@ -92,7 +93,8 @@ fn code(source: &Source) -> String {
     code
 }
 
-/// The paths of a `use`, spread out: `a::{b, c as d}` is `a::b` and `a::c`, called `b` and `d`.
+/// Returns the paths of a `use` statement: `a::{b, c as d}` gives `a::b` and `a::c`, named `b` and
+/// `d`.
 fn spread(tree: &str) -> Vec<(String, Vec<String>)> {
     let Some((before, rest)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -131,12 +133,12 @@ fn spread(tree: &str) -> Vec<(String, Vec<String>)> {
     parts.flat_map(whole).collect()
 }
 
-/// What the names that a file imports stand for.
+/// Returns the imported names of a file, with their paths.
 fn imports(code: &str) -> BTreeMap<String, Vec<String>> {
     statements(code).flat_map(spread).collect()
 }
 
-/// The `use` statements of a file, without the word.
+/// Returns the `use` statements of a file, without the keyword.
 fn statements(code: &str) -> impl Iterator<Item = &str> {
     let starts = code.match_indices("use ").filter(|(at, _)| {
         let line = code[..*at].rsplit('\n').next().unwrap_or_default();
@@ -146,12 +148,12 @@ fn statements(code: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Crate<'_> {
-    /// The modules that a module uses.
+    /// Returns the modules that a module uses.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = code(self.modules[module]);
         let body: String =
             (statements(&code)).fold(code.clone(), |body, used| body.replace(used, ""));
-        // What is handed on only is not used.
+        // A name that is only re-exported is not used.
         let is_used = |name: &String| {
             let mut found = body.match_indices(name.as_str());
             found.any(|(at, _)| is_word(&body, at, name.len()))
@@ -167,7 +169,7 @@ impl Crate<'_> {
             .collect()
     }
 
-    /// The module in which what a path names is defined; `None` outside of the crate.
+    /// Returns the module that defines the item of a path, or `None` outside of the crate.
     fn resolve(&self, from: &Module, path: &[String], depth: usize) -> Option<Module> {
         let mut at = from.clone();
         let mut rest = path;
@@ -199,7 +201,7 @@ impl Crate<'_> {
             Some(path) if depth < 8 && at != *from => {
                 self.resolve(&at, path, depth + 1).or(Some(at))
             }
-            // `use super::*` is how the tests inside a file reach it.
+            // Tests inside a file reach it with `use super::*`.
             _ if rest.first().is_some_and(|word| word == "*") => None,
             _ => Some(at),
         }
@@ -211,7 +213,7 @@ fn is_word(text: &str, at: usize, length: usize) -> bool {
     !part(text[..at].chars().next_back()) && !part(text[at + length..].chars().next())
 }
 
-/// The paths in code that is no `use`: `super::cells::CellSet::EMPTY`.
+/// Returns the paths outside of `use` statements, such as `super::cells::CellSet::EMPTY`.
 fn paths(body: &str) -> Vec<Vec<String>> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let words = body
