@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the book of docs/ with mdBook into target/book, and fails on any warning. mdBook is
-# installed once, in a fixed version, below target/tools. Ends with 77 if it cannot be had.
+# installed once, in a fixed version, below target/tools. Exit code 77 if it is unavailable.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/tools.sh

@@ -1,4 +1,4 @@
-"""The language server as a real client sees it: pytest-lsp, over standard input and output."""
+"""The language server with a real client: pytest-lsp, over standard input and output."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Run with the wheel and nothing else installed: the package works, and brings all that it needs."""
+"""Tests the package in an environment that has only the wheel, so that no dependency is missing."""
 
 import importlib.metadata
 import pathlib

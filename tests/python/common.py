@@ -1,4 +1,4 @@
-"""What the tests share: puzzles, and the program to compare with."""
+"""Code shared by the tests: puzzles, and the program to compare with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ CLASH = "5358..2.......1.86..4.9..3.3..2...17.....562.8..1..543.57...892.98....6
 
 
 def program(*arguments: str, status: int | None = 0) -> str:
-    """What `qedoku` prints, on both of its outputs where it complains; without a status, it has to complain."""
+    """Returns the output of `qedoku`. With `status=None` the command must fail, and both streams
+    are returned.
+    """
     own = os.environ.get("QEDOKU_PROGRAM", str(ROOT / "target/debug/qedoku"))
     done = subprocess.run([own, *arguments], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode in ((1, 2, 3) if status is None else (status,)), done.stderr
@@ -23,6 +25,6 @@ def program(*arguments: str, status: int | None = 0) -> str:
 
 
 def mining() -> list[str]:
-    """Puzzles of the collection that comes with the program."""
+    """Returns puzzles of the collection that comes with the program."""
     lines = (ROOT / "puzzles/mining.sdm").read_text().splitlines()
     return [line for line in lines if line and not line.startswith("#")]

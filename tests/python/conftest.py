@@ -1,4 +1,4 @@
-"""Lets the tests find what they share."""
+"""Adds the folder of the shared test code to the import path."""
 
 import pathlib
 import sys

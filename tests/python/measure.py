@@ -1,6 +1,7 @@
-"""What the package costs beside the program: `python measure.py FILE [ROWS [ROUNDS]]`, with a wheel built with --release.
+"""Cost of the Python package compared with the program: `python measure.py FILE [ROWS [ROUNDS]]`.
 
-Measured by CPU time, as machines are shared, and by the clock. What is timed is compared.
+Needs a wheel built with --release. Both CPU time (machines are shared) and wall-clock time are
+measured, and the results of both are compared.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def used(who: int) -> float:
 
 
 def batches(file: str, rows: int, rounds: int) -> None:
-    """`grade_batch` against the command on the same puzzles, in turns."""
+    """Times `grade_batch` and the command on the same puzzles, in turns."""
     program = os.environ.get("QEDOKU_PROGRAM", "target/release/qedoku")
     lines = [line.split("\t")[0] for line in pathlib.Path(file).read_text().splitlines()]
     puzzles = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"][:rows]
@@ -46,7 +47,7 @@ def batches(file: str, rows: int, rounds: int) -> None:
 
 
 def calls() -> None:
-    """What a call costs that has next to nothing to do: a solved grid is graded without a step."""
+    """Times a call that does almost nothing: a solved grid is graded without a step."""
     grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     puzzle, solver = qedoku.Puzzle(grid), qedoku.Solver()
     table = pyarrow.table({"puzzle": [grid] * 100_000})

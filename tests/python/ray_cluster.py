@@ -1,8 +1,9 @@
-"""Ray Data on a cluster of this machine: the recipes of docs/clusters.md, held against the program.
+"""Ray Data on a local cluster: the recipes of docs/clusters.md, compared with the program.
 
-A command of its own, as Ray is large: `bash tests/python/ray.sh [COUNT [FILE]]`. Grades with two workers are those of the
-program; they are so when a worker is killed half way; blocks are graded as they come, so that memory is bounded; proofs
-are accepted by the program; rules mined in slices are those of one machine, byte by byte.
+Run with `bash tests/python/ray.sh [COUNT [FILE]]`, separately from the other tests because Ray is
+large. Grades by two workers equal those of the program, also if a worker is killed half way; blocks
+are graded in a stream, so that memory is bounded; the program accepts the proofs; rules mined in
+slices equal those of a single machine, byte for byte.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from ray.data import ActorPoolStrategy
 
 COLUMNS = ["puzzle", "level", "hardest", "score", "steps", "search", "depth", "clues", "solved", "claim"]
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-# Few puzzles in small batches, so that there is a half way.
+# Few puzzles in small batches, so that there is a middle of the run.
 BATCH = 50 if COUNT <= 5000 else 1000
 
 
@@ -38,13 +39,13 @@ def workers(count: int) -> ActorPoolStrategy:
 
 
 def table_of(dataset: ray.data.Dataset) -> pyarrow.Table:
-    """All rows, in the order of the input."""
+    """Returns all rows, in the order of the input."""
     tables = [table for table in dataset.iter_batches(batch_format="pyarrow", batch_size=None)]
     return pyarrow.concat_tables(tables).sort_by("id").drop_columns(["id"])
 
 
 def graded(source: pathlib.Path, count: int, notes: pathlib.Path) -> ray.data.Dataset:
-    # A file that is read at once is one block, and one block is for one worker.
+    # A file that is read at once is one block, which a single worker would process.
     blocks = ray.data.read_parquet(str(source)).repartition(target_num_rows_per_block=BATCH)
     return blocks.map_batches(
         Noted,
@@ -53,7 +54,7 @@ def graded(source: pathlib.Path, count: int, notes: pathlib.Path) -> ray.data.Da
         batch_size=BATCH,
         compute=workers(count),
         num_cpus=1,
-        # A worker that is lost is begun anew, and its batch done again.
+        # A lost worker is restarted, and its batch is repeated.
         max_restarts=-1,
         max_task_retries=-1,
     )
@@ -67,7 +68,7 @@ def by_the_program(puzzles: list[str], folder: pathlib.Path) -> list[dict[str, o
 
 
 class Noted(qedoku.cluster.Grade):
-    """Grades, and notes which processes do, a byte a batch."""
+    """Grades a batch, and writes one byte per batch to a file of the process."""
 
     def __init__(self, *, notes: str, **options: Any) -> None:
         super().__init__(**options)
@@ -80,7 +81,7 @@ class Noted(qedoku.cluster.Grade):
 
 
 class Killer(threading.Thread):
-    """Kills a process that grades, as a machine that fails would, when so many batches have been begun."""
+    """Kills a grading process after this number of batches, like the failure of a machine."""
 
     def __init__(self, notes: pathlib.Path, batches: int) -> None:
         super().__init__(daemon=True)
@@ -170,14 +171,14 @@ def mined(puzzles: list[str], folder: pathlib.Path) -> None:
 
 
 def main() -> None:
-    # Small boards are enough to see that nothing is lost.
+    # Small boards are sufficient to test that no puzzle is lost.
     known = [str(puzzle) for puzzle in qedoku.create(200, seed=1, size=6)]
     if len(sys.argv) > 2:
         lines = [line.split("\t")[0] for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
         known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
-    # A short collection is used over and over.
+    # A short collection is repeated.
     puzzles = [known[number % len(known)] for number in range(COUNT)]
-    # Two workers, and a core for those who read and write: with none left for them, nothing moves.
+    # Two workers, and one core for the readers and writers, without which the pipeline stalls.
     ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     ray.data.DataContext.get_current().enable_progress_bars = False
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Tables: any library that knows Arrow's capsules, all cores, the order kept, errors in a column."""
+"""Tables: any library with Arrow's capsules, all cores, the order kept, errors in a column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS = [EASY, CLASH, None, HARD, "", EASY[:40], SEARCH, *mining()[:12]]
 
 
 def told(puzzles: list[str | None]) -> list[dict[str, object]]:
-    """The rows by the program and by single calls."""
+    """Returns the rows as computed by the program and by single calls."""
     rows: list[dict[str, object]] = []
     for text in puzzles:
         try:

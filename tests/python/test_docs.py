@@ -17,7 +17,7 @@ MODULES = [qedoku, qedoku.cluster, qedoku.errors, qedoku.mine]
 
 
 def documented() -> Iterator[tuple[str, object, types.ModuleType]]:
-    """All public names, with the members of classes."""
+    """Returns all public names, including the members of classes."""
     seen: set[int] = set()
     for module in MODULES:
         yield module.__name__, module, module

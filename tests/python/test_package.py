@@ -1,4 +1,4 @@
-"""The package says what the program says, and behaves as people expect of Python."""
+"""The package agrees with the program and follows Python conventions."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_errors_have_the_code_and_the_place_of_the_terminal(text: str, tmp_path:
     error = raised.value
     told = program("show", str(file), status=1)
     assert error.code is not None and error.code in told, told
-    # The terminal breaks long lines.
+    # The terminal wraps long lines.
     assert "".join(str(error).split()) in "".join(told.replace("│", "").split()), told
     if error.places:
         place = error.places[0]

@@ -1,4 +1,4 @@
-"""Parquet files by the program: `qedoku grade IN.parquet -o OUT.parquet`."""
+"""Parquet files with the program: `qedoku grade IN.parquet -o OUT.parquet`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def written(folder: pathlib.Path, columns: dict[str, object], name: str = "in.pa
 def test_grades_are_those_of_the_package(tmp_path: pathlib.Path, compression: str) -> None:
     columns = {"id": range(len(ROWS)), "puzzle": ROWS, "score": ["a column of its own name"] * len(ROWS)}
     source, out = written(tmp_path, columns, compression=compression), str(tmp_path / "out.parquet")
-    # Two rows are no puzzles, and the exit code says so.
+    # Two rows are no puzzles, so the exit code is not 0.
     program("grade", source, "-o", out, "--quiet", status=1)
     found = parquet.read_table(out)
     table = parquet.read_table(source)
@@ -46,7 +46,7 @@ def test_a_file_longer_than_a_batch_keeps_its_order(tmp_path: pathlib.Path) -> N
     found = parquet.read_table(out)
     assert found["id"].to_pylist() == list(range(len(puzzles))) and found["puzzle"].to_pylist() == puzzles
     assert set(found["claim"].to_pylist()) == {"unique"}
-    # Two files make one.
+    # Two input files give one output file.
     again = str(tmp_path / "twice.parquet")
     program("grade", source, source, "-o", again, "--quiet")
     assert parquet.read_table(again).num_rows == 2 * len(puzzles)

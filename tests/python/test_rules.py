@@ -1,4 +1,4 @@
-"""Rules of one's own, their verdicts, and mining."""
+"""User rules, their verdicts, and mining."""
 
 from __future__ import annotations
 

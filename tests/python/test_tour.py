@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last, and is one that Jupyter reads."""
+"""The notebook runs from the first cell to the last, and has the format of Jupyter."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""Plants the faults of faults.txt in a copy of the soundness check and says whether the campaign finds each.
+"""Inserts the faults of faults.txt into a copy of the soundness check, and reports whether the
+campaign finds each.
 
     python3 tests/soundness/faults.py [--rules 2000] [--only WORD] [--folder target/faults]
 
-The copy is built once, with all faults asleep; the variable QEDOKU_FAULT wakes one. A fault is found when a verdict is
-wrong: a rule is called sound that is not, a board shows nothing, or a rule fires that never could.
+The copy is built once with all faults inactive; the variable QEDOKU_FAULT activates one. A fault is
+found when a verdict is wrong: an unsound rule is called sound, a counterexample is invalid, or a
+rule fires that is said never to fire.
 """
 
 import argparse
@@ -28,7 +30,7 @@ pub fn planted(number: u32) -> bool {
 
 
 def faults():
-    """The faults, each with its name, file, old and new text."""
+    """Returns the faults, each with its name, file, old and new text."""
     found = []
     for line in (ROOT / "tests/soundness/faults.txt").read_text().splitlines():
         word, _, rest = line.partition(" ")
@@ -40,7 +42,7 @@ def faults():
 
 
 def plant(folder):
-    """A copy of the sources with all faults, asleep."""
+    """Copies the sources and inserts all faults, inactive."""
     for name in ("Cargo.toml", "Cargo.lock", "src", "tests", "rules", "grammar", "puzzles"):
         (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(
             ROOT / name, folder / name, **({"dirs_exist_ok": True} if (ROOT / name).is_dir() else {})
@@ -57,8 +59,10 @@ def plant(folder):
 
 
 def build(folder):
-    """The program that runs the campaign. It has a target of its own, so that no fault gets into another build; what the
-    sources have built already is copied there, and of the copy only what has faults is built again."""
+    """Builds the program that runs the campaign. It has its own target folder, so that no fault
+    gets into another build; existing build results are copied there, so that only crates with
+    faults are built again.
+    """
     own, known = folder / "target/quick", ROOT / "target/quick"
     if known.is_dir() and not own.is_dir():
         ignore = shutil.ignore_patterns("incremental")
@@ -96,7 +100,7 @@ def main():
         missed += run.returncode == 0
         tried = next((line.split(" ")[0] for line in lines if " rules, " in line), "no")
         print(f"{'missed' if run.returncode == 0 else 'found'} in {tried} rules: {fault['fault']}", flush=True)
-        # The verdict, and the rule.
+        # The verdict and the rule.
         start = next((at for at, line in enumerate(lines) if line.startswith("WRONG")), len(lines))
         end = next((at for at in range(start, len(lines)) if lines[at].startswith("// n =")), len(lines))
         print("".join(f"    {line[:300]}\n" for line in lines[start:end]), end="", flush=True)

@@ -100,10 +100,20 @@ fn bad_name(name: &str) -> Option<String> {
 fn blank(name: &str) -> String {
     let title = name.replace('_', " ");
     format!(
-        "/// What the technique is, and why it is true.\nrule {name} {{\n  name     \"{title}\"\n  level    \
-         hard\n  score    1000\n  // What is it about?\n  for      digit d, house H, cell a in H\n  // What is known? \
-         This is all from which anything follows.\n  when     every d in H is at a\n  // What follows?\n  then     \
-         place d at a\n  say      \"{{d}} has one place left in {{H}}: {{a}}\"\n}}\n"
+        r#"/// Describe the technique and why it is valid.
+rule {name} {{
+  name     "{title}"
+  level    hard
+  score    1000
+  // Variables:
+  for      digit d, house H, cell a in H
+  // Premises, from which the conclusion must follow:
+  when     every d in H is at a
+  // Conclusion:
+  then     place d at a
+  say      "{{d}} has one place left in {{H}}: {{a}}"
+}}
+"#
     )
 }
 

@@ -1,4 +1,4 @@
-// axe-core in a page: what it objects to.
+// The findings of axe-core in a page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export default async function violations(page) {
-  // Evaluated by the driver, not by the page, whose policy allows no such thing.
+  // Evaluated by the driver, because the policy of the page forbids `eval`.
   await page.evaluate(source);
   return page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ['violations'] })).violations);
 }

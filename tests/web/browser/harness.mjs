@@ -1,4 +1,4 @@
-// What the flows share: a browser, the page in two ways, and small helpers.
+// Code shared by the flows: a browser, the page in two ways, and small helpers.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
-/** The static page behind the plainest of hosts. */
+/** Serves the static page from a minimal file server. */
 export async function staticHost(folder) {
   const server = http.createServer((request, response) => {
     const name = path.basename(new URL(request.url, 'http://page').pathname) || 'index.html';
@@ -28,7 +28,7 @@ export async function staticHost(folder) {
   return { name: 'static', url: `http://127.0.0.1:${server.address().port}/`, served: false, close: () => server.close() };
 }
 
-/** The page that the program serves. */
+/** Starts the program, which serves the page. */
 export async function servedHost(program) {
   const child = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function equal(is, should, words) {
   assert(is === should, `${words}: ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`);
 }
 
-/** A fresh page; whatever goes wrong in it is kept. */
+/** Opens a fresh page and records its errors. */
 export async function fresh(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
@@ -70,7 +70,7 @@ export async function fresh(browser, url, options = {}) {
 
 export const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
 
-/** Nothing went wrong in the page; closes it. */
+/** Asserts that the page had no errors, and closes it. */
 export async function done(page) {
   equal(page.wrong.join('\n'), '', 'the page complains');
   await page.context().close();
@@ -80,17 +80,17 @@ export const text = (page, id) => page.evaluate((name) => document.getElementByI
 
 export const until = (page, act, argument) => page.waitForFunction(act, argument);
 
-/** Clicks what has an id, wherever it is on the page. */
+/** Clicks the element with this id, wherever it is on the page. */
 export const click = (page, id) => page.locator(`#${id}`).click();
 
-/** Pastes text as somebody would: into the box, and reads it. */
+/** Pastes text into the box and reads it as a puzzle. */
 export async function paste(page, puzzle) {
   await page.evaluate(() => (document.getElementById('paste-box').open = true));
   await page.locator('#paste').fill(puzzle);
   await click(page, 'read');
 }
 
-/** The digits on the board, as a line. */
+/** Returns the digits on the board, as a line. */
 export const line = (page, size = 9) =>
   page.evaluate((n) => {
     const cells = new Array(n * n).fill('.');

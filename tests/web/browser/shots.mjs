@@ -11,7 +11,7 @@ const WIDTHS = [
   ['desk', 1440, 900],
 ];
 
-/** A puzzle, its path, and a step of it. */
+/** A puzzle, its path, and one of its steps. */
 async function atAStep(page) {
   await paste(page, PUZZLE);
   await click(page, 'path');

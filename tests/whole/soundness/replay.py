@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Proofs that can be replayed: the questions about rules in proofs/rules, refuted step by step.
+"""Refutes the questions about rules in proofs/rules with proofs that a checker replays.
 
     python3 replay.py [FOLDER] [--only NAME,...]
 
-A question is about equality and functions alone, without quantifiers. It becomes clauses: the assertions, one variable
-for each formula in them, and instances of the laws of equality for the terms that occur. CaDiCaL refutes the clauses and writes
-down how; `rate`, a checker of other people, replays that. What is trusted is this page, which only has to add nothing
-but laws of equality, and the checker; no solver is. As a control, each question is asked again without the assertion that is
-to be refuted: that must not be refuted, or the clauses would prove anything.
+A question has only equality and functions, without quantifiers. It is translated to clauses: the
+assertions, one variable for each formula in them, and instances of the laws of equality for the
+terms that occur. CaDiCaL refutes the clauses and writes a proof; `rate`, a third-party checker,
+replays it. Only this script, which must add nothing but laws of equality, and the checker are
+trusted, not the solver. As a control, each question is also solved without the assertion to be
+refuted: then it must be satisfiable, or the clauses would prove anything.
 
 Exit code 0 if all are confirmed, 1 if one is not, 3 if a program is missing.
 """
@@ -27,7 +28,9 @@ TOKEN = re.compile(r";[^\n]*|\(|\)|\|[^|]*\||[^\s()|;]+")
 
 
 def expressions(text):
-    """The expressions of a file: names are strings, lists are tuples; and the comments before what is to be refuted."""
+    """Returns the expressions of a file (names as strings, lists as tuples), and the comments
+    before the assertions to be refuted.
+    """
     stack = [[]]
     for token in TOKEN.findall(text):
         if token.startswith(";") and token != TO_BE_REFUTED:
@@ -49,8 +52,9 @@ def replaced(expression, names):
 
 
 class Script:
-    """The declarations, definitions and assertions of a file, and its questions one after the other, each with
-    the place of the assertion that is to be refuted."""
+    """The declarations, definitions and assertions of a file, and its questions, each with the
+    index of the assertion to be refuted.
+    """
 
     def __init__(self):
         self.results, self.macros, self.assertions, self.marks, self.place = {}, {}, [], [], None
@@ -78,7 +82,7 @@ class Script:
                     raise ValueError(f"not known: {command}")
 
     def without_macros(self, expression):
-        """The expression with the definitions that it uses written out."""
+        """Returns the expression with its definitions expanded."""
         if isinstance(expression, str):
             return expression
         name, *parts = (self.without_macros(part) for part in expression)
@@ -106,14 +110,14 @@ class Clauses:
         return self.variables.setdefault(key, len(self.variables) + 1)
 
     def term(self, term):
-        """Takes note of a term and of the terms in it."""
+        """Records a term and its subterms."""
         of_sort = self.terms.setdefault(self.script.sort(term), {})
         if term in of_sort:
             return term
         of_sort[term] = None
         match term:
             case ("ite", condition, one, other):
-                # Either the first or the second, and nothing else is said of it.
+                # The term equals the first or the second branch.
                 holds = self.literal(condition)
                 self.clauses += [[-holds, self.literal(("=", term, one))], [holds, self.literal(("=", term, other))]]
             case (_, *parts):
@@ -122,7 +126,7 @@ class Clauses:
         return term
 
     def equal(self, a, b):
-        """The variable that says that two different terms are equal."""
+        """Returns the variable for the equality of two different terms."""
         return self.variable(("=", *sorted((self.term(a), self.term(b)), key=repr)))
 
     def literal(self, formula):
@@ -162,7 +166,7 @@ class Clauses:
         return self.variable(formula)
 
     def some(self, literals):
-        """A literal that holds exactly if one of these does."""
+        """Returns a literal that is true exactly if one of these literals is."""
         literals = sorted(set(literals))
         if len(literals) == 1:
             return literals[0]
@@ -174,7 +178,9 @@ class Clauses:
         return self.variables[key]
 
     def laws(self):
-        """Equality is transitive, and equal terms cannot be told apart by functions and predicates."""
+        """Adds clauses for the transitivity of equality and for congruence of functions and
+        predicates.
+        """
         applied = {}
         for terms in self.terms.values():
             for a in terms:
@@ -203,7 +209,7 @@ class Clauses:
 
 
 def refuted(clauses, folder, rate):
-    """Whether CaDiCaL refutes the clauses, and `rate` replays the refutation if it is asked to."""
+    """Returns whether CaDiCaL refutes the clauses. On request, `rate` replays the refutation."""
     formula, proof = folder / "question.cnf", folder / "question.drat"
     formula.write_text(clauses.text(), encoding="ascii")
     wanted = [] if rate is None else ["--no-binary", str(proof)]

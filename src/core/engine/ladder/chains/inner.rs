@@ -1,4 +1,4 @@
-//! Chains inside a chain: what a conclusion rests on, and how inner chains are told apart.
+//! Chains inside a chain: the premises of their conclusions, and the comparison of inner chains.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::links::ChainNode;
 use crate::grid::{Board, Group, State, bits};
 
-/// What an inner chain does for the outer one.
+/// Conclusions of an inner chain for the outer one.
 pub(super) struct InnerHint {
     /// The candidates that it eliminates, in order.
     pub(super) gone: Vec<u16>,
@@ -87,9 +87,9 @@ pub(super) enum InnerFamily {
     Single,
     /// Chains from all candidates of a truth.
     Multiple,
-    /// The same where eliminated candidates are remembered.
+    /// Multiple chains in which earlier eliminations are used.
     Dynamic,
-    /// The same with patterns and single chains inside.
+    /// Dynamic chains with patterns and single chains inside.
     Nested,
 }
 

@@ -107,7 +107,8 @@ impl ChainBoard {
         &self.truths[usize::from(candidate)]
     }
 
-    /// What a candidate excludes, dead or alive; without the others of its cell if only its digit counts.
+    /// The candidates that a candidate excludes, live or eliminated; with `cells` false, only those
+    /// of its digit.
     pub(super) fn peers(&self, candidate: u16, cells: bool) -> &[u16] {
         let at = usize::from(candidate);
         let first = if cells { 0 } else { self.mates[at] };

@@ -21,17 +21,17 @@ pub enum ChainFamily {
     /// Chains from all candidates of a cell, or all places of a digit in a house, to one
     /// conclusion.
     Multiple,
-    /// The same, and contradictions, where a node may rest on several others.
+    /// Multiple chains and contradictions in which a node may have several premises.
     Dynamic,
-    /// The same with locked candidates, pairs and x-wings inside.
+    /// Dynamic chains with locked candidates, pairs and X-Wings inside.
     DynamicPlus,
-    /// The same with chains in one line inside.
+    /// Dynamic chains with patterns and single chains inside.
     NestedChain,
-    /// The same with chains from all candidates of a truth inside.
+    /// Dynamic chains with patterns, single chains and multiple chains inside.
     NestedMultiple,
     /// Dynamic chains with patterns and dynamic chains inside.
     NestedDynamic,
-    /// The same with nested chains inside.
+    /// Dynamic chains with patterns and nested chains inside.
     NestedNested,
 }
 
