@@ -90,7 +90,7 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
     let in_time = grade.claim != "open" || !stop.now();
     let mistake = match path.claim() {
-        Claim::None(_) => mistake(&puzzle),
+        Claim::None(_) | Claim::NoFilling(_) => mistake(&puzzle),
         _ => None,
     };
     if args.json {
@@ -123,11 +123,13 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
     let claim = search.solve(&puzzle.state()).claim();
     match (&claim, mistake(puzzle)) {
         (Claim::Unique(_), _) => {}
-        (Claim::None(_), Some(mistake)) => {
+        (Claim::None(_) | Claim::NoFilling(_), Some(mistake)) => {
             let why = in_words(&puzzle.board, &mistake);
             return Err(miette!(help = why, "the puzzle has no solution"));
         }
-        (Claim::None(_), None) => return Err(miette!("the puzzle has no solution")),
+        (Claim::None(_) | Claim::NoFilling(_), None) => {
+            return Err(miette!("the puzzle has no solution"));
+        }
         (Claim::Many(..), _) => {
             let help = "`qedoku count` says how many";
             return Err(miette!(

@@ -89,7 +89,7 @@ impl Terminal<'_> {
     pub fn claim(&mut self, board: &Board, claim: &Claim) -> miette::Result<()> {
         let (headline, grids): (&str, Vec<&Vec<Digit>>) = match claim {
             Claim::Unique(solution) => ("This is the only solution:", vec![solution]),
-            Claim::None(_) => ("There is no solution.", Vec::new()),
+            Claim::None(_) | Claim::NoFilling(_) => ("There is no solution.", Vec::new()),
             Claim::Many(one, other) => (
                 "There are several solutions; two of them:",
                 vec![one, other],

@@ -49,6 +49,7 @@ fn proof(board: &std::sync::Arc<Board>, state: &State, steps: Vec<Step>) -> Proo
             givens: None,
             state: Some(board.cells().map(|c| state.digits(board, c)).collect()),
             assume_unique: false,
+            rules: None,
         },
         steps: steps.into_iter().map(|step| (None, step)).collect(),
         claim: Claim::Open,

@@ -101,7 +101,7 @@ fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
                 let targets = count.targets.iter().filter(|_| supposed.is_empty());
                 wanted.extend(targets.map(|&t| format!("target-{}", board.candidate_name(t))));
             }
-            Step::Deadly(_) => {}
+            Step::Deadly(_) | Step::Row(_) => {}
             Step::Suppose(candidate) => supposed.push(*candidate),
             Step::Refuted(group) => {
                 let target = supposed.pop().expect("a supposition");

@@ -279,7 +279,7 @@ fn claim_is_true(text: &[u8]) -> bool {
     };
     match reader.into_claim().expect("it was exported") {
         Claim::Unique(grid) => plain.solutions(&cells, 2) == [digits(&grid)],
-        Claim::None(_) => plain.solutions(&cells, 1).is_empty(),
+        Claim::None(_) | Claim::NoFilling(_) => plain.solutions(&cells, 1).is_empty(),
         Claim::Many(one, other) => one != other && solves(&one) && solves(&other),
         Claim::Open => true,
     }

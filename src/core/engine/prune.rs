@@ -60,7 +60,7 @@ fn needs(board: &Board, start: &State, steps: &[Step]) -> Option<Vec<Vec<u32>>> 
                 reasons.push(suppose);
                 reasons
             }
-            Step::Count(_) | Step::Deadly(_) => return None,
+            Step::Count(_) | Step::Deadly(_) | Step::Row(_) => return None,
         });
     }
     Some(needs)

@@ -8,7 +8,7 @@ use super::order::{ChainOrder, chain};
 use super::parts::{DrawnLink, DrawnTruth};
 use super::scene::Scene;
 use crate::grid::{Candidate, Group};
-use crate::proof::{Step, TermSet};
+use crate::proof::{RowStep, Step, TermSet};
 
 /// Maximum number of steps of a supposition that are drawn. For a longer search, only the end is
 /// drawn.
@@ -70,7 +70,23 @@ impl Evidence {
                         self.add_truth(scene, *group, 1);
                     }
                 }
+                Step::Row(RowStep::Refuted(_)) => {
+                    let refuted = supposed.pop();
+                    if supposed.is_empty() {
+                        self.targets.extend(refuted);
+                    }
+                }
                 _ if !legible && depth > 0 => {}
+                Step::Row(RowStep::Count { targets, .. } | RowStep::Fill { targets, .. })
+                    if depth == 0 =>
+                {
+                    self.targets.extend(targets);
+                }
+                Step::Row(RowStep::Single { candidate, .. }) if depth == 0 => {
+                    self.placed.push(*candidate);
+                }
+                // Rows are not drawn yet.
+                Step::Row(_) => {}
                 Step::Deadly(set) => deadly.push((set.name, set.set.clone())),
                 Step::Single { candidate, group } => {
                     self.add_truth(scene, *group, 1);

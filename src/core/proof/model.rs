@@ -1,10 +1,12 @@
 //! The parts of a proof: a header, steps, a claim.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::rows::{RowStep, Rules};
 use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
 
 /// The premises of a proof.
@@ -18,6 +20,8 @@ pub struct Header {
     pub state: Option<Vec<u32>>,
     /// Whether steps may assume that the puzzle has at most one solution.
     pub assume_unique: bool,
+    /// The constraint lines of version 2, of which there may be none; `None` in version 1.
+    pub rules: Option<Arc<Rules>>,
 }
 
 impl Header {
@@ -28,16 +32,20 @@ impl Header {
             givens: puzzle.givens.clone(),
             state: puzzle.pencilmarks.clone(),
             assume_unique: false,
+            rules: None,
         }
     }
 
-    /// Adds the assumptions that these steps need to the header.
-    pub fn assuming_for<'s>(self, steps: impl IntoIterator<Item = &'s Step>) -> Header {
-        let mut steps = steps.into_iter();
-        Header {
-            assume_unique: self.assume_unique || steps.any(|s| matches!(s, Step::Deadly(_))),
-            ..self
+    /// Adds the assumptions and the version that these steps need to the header.
+    pub fn assuming_for<'s>(mut self, steps: impl IntoIterator<Item = &'s Step>) -> Header {
+        for step in steps {
+            self.assume_unique |=
+                matches!(step, Step::Deadly(_) | Step::Row(RowStep::Deadly { .. }));
+            if matches!(step, Step::Row(_)) {
+                self.rules.get_or_insert_default();
+            }
         }
+        self
     }
 
     /// The puzzle of the proof.
@@ -74,6 +82,10 @@ impl Header {
                 .filter(|digit| mask >> digit.index() & 1 == 0);
             premises.extend(gone.map(|digit| (board.candidate(cell, digit), false)));
         }
+        // A candidate that the state leaves out, too, is named once.
+        let named: BTreeSet<Candidate> = premises.iter().map(|&(it, _)| it).collect();
+        let not_allowed = self.rules.iter().flat_map(|rules| &rules.gone);
+        premises.extend((not_allowed.filter(|it| !named.contains(it))).map(|&it| (it, false)));
         premises
     }
 }
@@ -96,6 +108,8 @@ pub enum Step {
     Refuted(Group),
     /// Not all candidates of the set are true, since otherwise the puzzle would have two solutions.
     Deadly(DeadlySet),
+    /// A step of version 2.
+    Row(RowStep),
 }
 
 /// A linear combination of truths and links, and its eliminations.
@@ -173,6 +187,8 @@ pub enum Claim {
     Unique(Vec<Digit>),
     /// There is none, because this group is empty.
     None(Group),
+    /// There is none, because these items cannot be filled.
+    NoFilling(Vec<String>),
     /// These are two of several solutions.
     Many(Vec<Digit>, Vec<Digit>),
     /// No claim beyond the steps.
@@ -186,7 +202,7 @@ impl Claim {
         match self {
             Claim::Unique(solution) => vec![grid(solution)],
             Claim::Many(one, other) => vec![grid(one), grid(other)],
-            Claim::None(_) | Claim::Open => Vec::new(),
+            Claim::None(_) | Claim::NoFilling(_) | Claim::Open => Vec::new(),
         }
     }
 }
@@ -239,8 +255,10 @@ impl Proof {
             }
             match step {
                 Step::Suppose(_) => depth += 1,
-                Step::Refuted(_) => depth = depth.saturating_sub(1),
-                Step::Count(_) | Step::Single { .. } | Step::Deadly(_) => {}
+                Step::Refuted(_) | Step::Row(RowStep::Refuted(_)) => {
+                    depth = depth.saturating_sub(1);
+                }
+                Step::Count(_) | Step::Single { .. } | Step::Deadly(_) | Step::Row(_) => {}
             }
         }
         passages

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
+use super::rows::{self, Rules};
 use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
 
 /// Maximum length of a line, as in `proofs/FORMAT.md`.
@@ -126,9 +127,10 @@ impl<R: BufRead> ProofReader<R> {
         self.advance()?;
         let note = self.lines.note.take();
         let words = self.lines.words()?;
+        let has_rows = self.header.rules.is_some();
         let item = match words[0] {
-            "claim" => claim(&self.header.board, &words[1..]).map(ProofItem::Claim),
-            _ => step(&self.header.board, &words).map(|step| ProofItem::Step(note, step)),
+            "claim" => claim(&self.header.board, &words[1..], has_rows).map(ProofItem::Claim),
+            _ => step(&self.header.board, &words, has_rows).map(|step| ProofItem::Step(note, step)),
         };
         item.map_err(|reason| self.lines.error(reason))
     }
@@ -143,7 +145,8 @@ impl<R: BufRead> ProofReader<R> {
             }
             let words = self.lines.words()?;
             if words[0] == "claim" {
-                let claim = claim(&self.header.board, &words[1..]);
+                let has_rows = self.header.rules.is_some();
+                let claim = claim(&self.header.board, &words[1..], has_rows);
                 return claim.map_err(|reason| self.lines.error(reason));
             }
         }
@@ -207,9 +210,11 @@ impl<R: BufRead> ProofLines<R> {
     /// Reads the header, and advances to the first line after it.
     fn header(&mut self) -> Result<Header, ReadError> {
         self.advance()?;
-        if self.words()?[..] != ["qed", "1"] {
-            return Err(self.error(LineError::Unknown));
-        }
+        let mut rules = match self.words()?[..] {
+            ["qed", "1"] => None,
+            ["qed", "2"] => Some(Rules::default()),
+            _ => return Err(self.error(LineError::Unknown)),
+        };
         self.advance()?;
         let board = match self.words()?[..] {
             ["board", "sudoku", size] => board(size),
@@ -239,6 +244,13 @@ impl<R: BufRead> ProofLines<R> {
         if givens.is_none() && state.is_none() {
             return Err(self.error(bad));
         }
+        if let Some(rules) = &mut rules {
+            while Rules::is_line(self.words()?[0]) {
+                let added = rules.add(&board, &self.words()?);
+                added.ok_or_else(|| self.error(LineError::Header))?;
+                self.advance()?;
+            }
+        }
         let assume_unique = self.words()?[..] == ["assume", "unique"];
         if assume_unique {
             self.advance()?;
@@ -249,6 +261,7 @@ impl<R: BufRead> ProofLines<R> {
             givens,
             state,
             assume_unique,
+            rules: rules.map(Arc::new),
         })
     }
 }
@@ -318,8 +331,14 @@ fn grid(board: &Board, text: &str) -> Result<Vec<Digit>, LineError> {
         .ok_or(LineError::Form)
 }
 
-fn claim(board: &Board, words: &[&str]) -> Result<Claim, LineError> {
+/// Reads a claim. With `has_rows`, in version 2, a name may be one of the file's own.
+fn claim(board: &Board, words: &[&str], has_rows: bool) -> Result<Claim, LineError> {
     match *words {
+        ["none", ":", ref items @ ..]
+            if has_rows && !matches!(items, [it] if board.parse_group(it).is_some()) =>
+        {
+            Ok(Claim::NoFilling(rows::read_items(items)))
+        }
         ["unique", solution] => Ok(Claim::Unique(grid(board, solution)?)),
         ["none", ":", name] => Ok(Claim::None(named(name, board.parse_group(name))?)),
         ["many", one, other] => Ok(Claim::Many(grid(board, one)?, grid(board, other)?)),
@@ -328,7 +347,24 @@ fn claim(board: &Board, words: &[&str]) -> Result<Claim, LineError> {
     }
 }
 
-fn step(board: &Board, words: &[&str]) -> Result<Step, LineError> {
+/// Reads a step. One of version 1 is read as such in version 2 too.
+fn step(board: &Board, words: &[&str], has_rows: bool) -> Result<Step, LineError> {
+    let of_groups = group_step(board, words);
+    // There `d1` may be a cage.
+    let may_be_named = match &of_groups {
+        Ok(Step::Count(count)) => {
+            (count.terms.iter()).any(|term| matches!(term.set, TermSet::Deadly(_)))
+        }
+        Ok(Step::Deadly(_)) | Err(_) => true,
+        Ok(_) => false,
+    };
+    match has_rows && may_be_named {
+        true => (rows::read_step(board, words).map(Step::Row)).ok_or(LineError::Form),
+        false => of_groups,
+    }
+}
+
+fn group_step(board: &Board, words: &[&str]) -> Result<Step, LineError> {
     let candidate = |name: &str| named(name, board.parse_candidate(name));
     let group = |name: &str| named(name, board.parse_group(name));
     match *words {

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::model::{Header, Step};
+use super::rows::{RowNames, RowStep};
 use crate::grid::{Board, Candidate, Group, Slot, State, bits};
 
 /// The reason why a candidate is no longer live.
@@ -18,6 +19,11 @@ pub enum Death {
         by: Candidate,
         /// The link.
         link: Group,
+    },
+    /// A candidate that is true excludes it by a constraint of the header.
+    Pair {
+        /// The candidate that is true.
+        by: Candidate,
     },
     /// The step with this number eliminated it.
     Step(u64),
@@ -50,10 +56,12 @@ pub struct Replay {
     took: Vec<Candidate>,
     open: Vec<Open>,
     steps: u64,
+    names: RowNames,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Open {
+    cuts: usize,
     candidate: Candidate,
     died: usize,
     took: usize,
@@ -71,6 +79,7 @@ impl Replay {
             took: Vec::new(),
             open: Vec::new(),
             steps: 0,
+            names: RowNames::of(header.rules.clone()),
             board,
         };
         let board = &*header.board;
@@ -78,6 +87,9 @@ impl Replay {
             for digit in board.digits().filter(|d| mask >> d.index() & 1 == 0) {
                 replay.eliminate(board.candidate(cell, digit), Death::Premise);
             }
+        }
+        for &candidate in header.rules.iter().flat_map(|rules| &rules.gone) {
+            replay.eliminate(candidate, Death::Premise);
         }
         for (cell, given) in board.cells().zip(header.givens.iter().flatten()) {
             if let Some(digit) = given {
@@ -92,6 +104,20 @@ impl Replay {
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The names of rows and constraints.
+    pub fn names(&self) -> &RowNames {
+        &self.names
+    }
+
+    /// Whether two candidates exclude each other, by a group or by a constraint of the header.
+    pub fn excludes(&self, a: Candidate, b: Candidate) -> bool {
+        let by_rule = || {
+            let rules = self.names.rules();
+            rules.is_some_and(|rules| rules.excluded(a).any(|it| it == b))
+        };
+        self.board.exclude(a, b) || by_rule()
     }
 
     /// The live candidates.
@@ -134,13 +160,26 @@ impl Replay {
     pub fn removed_by(&self, step: &Step) -> Vec<Candidate> {
         let mut removed = match step {
             Step::Count(count) => count.targets.clone(),
-            Step::Single { candidate, .. } | Step::Suppose(candidate) => {
+            Step::Row(RowStep::Count { targets, .. } | RowStep::Fill { targets, .. }) => {
+                targets.clone()
+            }
+            Step::Row(RowStep::Refuted(_)) => {
+                return self.supposed().last().into_iter().collect();
+            }
+            Step::Row(RowStep::Cut { .. } | RowStep::Derive { .. } | RowStep::Deadly { .. }) => {
+                Vec::new()
+            }
+            Step::Single { candidate, .. }
+            | Step::Suppose(candidate)
+            | Step::Row(RowStep::Single { candidate, .. }) => {
                 let others = |slot: &Slot| {
                     let members = self.board.members(slot.group);
                     bits(self.state.mask(slot.group) & !slot.bit).map(|i| members[i])
                 };
                 let slots = self.board.slots(*candidate).iter();
-                slots.flat_map(others).collect()
+                let by_rules = self.names.rules().into_iter();
+                let by_rules = by_rules.flat_map(|rules| rules.excluded(*candidate));
+                slots.flat_map(others).chain(by_rules).collect()
             }
             Step::Refuted(_) => return self.supposed().last().into_iter().collect(),
             Step::Deadly(_) => Vec::new(),
@@ -165,21 +204,45 @@ impl Replay {
             }
             Step::Suppose(candidate) => {
                 self.open.push(Open {
+                    cuts: self.names.cuts(),
                     candidate: *candidate,
                     died: self.died.len(),
                     took: self.took.len(),
                 });
                 self.take(*candidate, HoldsBecause::Supposed);
             }
-            Step::Refuted(_) => return self.close(),
+            Step::Refuted(_) | Step::Row(RowStep::Refuted(_)) => return self.close(),
             Step::Deadly(_) => {}
+            Step::Row(step) => self.apply_row(step),
         }
         self.forget_if_closed();
         Ok(())
     }
 
+    fn apply_row(&mut self, step: &RowStep) {
+        match step {
+            RowStep::Count { targets, .. } | RowStep::Fill { targets, .. } => {
+                for &target in targets {
+                    self.eliminate(target, Death::Step(self.steps));
+                }
+            }
+            RowStep::Single { candidate, .. } => {
+                self.take(*candidate, HoldsBecause::Single(self.steps));
+            }
+            RowStep::Cut { .. } | RowStep::Derive { .. } | RowStep::Deadly { .. } => {
+                let is_live = |it| self.is_live(it);
+                if let Some((name, row)) = self.names.defined(&self.board, is_live, step) {
+                    let is_cut = matches!(step, RowStep::Cut { .. });
+                    self.names.define(name, row, is_cut);
+                }
+            }
+            RowStep::Refuted(_) => {}
+        }
+    }
+
     fn close(&mut self) -> Result<(), NothingOpen> {
         let open = self.open.pop().ok_or(NothingOpen)?;
+        self.names.forget_cuts(open.cuts);
         for candidate in self.took.drain(open.took..) {
             self.truths[candidate.index()] = None;
         }
@@ -221,6 +284,11 @@ impl Replay {
                 let by = candidate;
                 self.eliminate(members[i], Death::Excluded { by, link });
             }
+        }
+        let by_rules = self.names.rules().into_iter();
+        let by_rules: Vec<Candidate> = by_rules.flat_map(|it| it.excluded(candidate)).collect();
+        for other in by_rules {
+            self.eliminate(other, Death::Pair { by: candidate });
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
+use super::rows::{self, RowStep};
 use crate::grid::{Board, Digit, bits};
 
 /// Maximum indentation level of suppositions, so that lines stay short.
@@ -27,7 +28,8 @@ impl<'b, W: Write> Writer<'b, W> {
             depth: 0,
         };
         let shape = header.board.shape();
-        writer.write_line(format_args!("qed 1"))?;
+        let version = if header.rules.is_some() { 2 } else { 1 };
+        writer.write_line(format_args!("qed {version}"))?;
         writer.write_line(format_args!(
             "board sudoku {}x{}",
             shape.height, shape.width
@@ -49,6 +51,9 @@ impl<'b, W: Write> Writer<'b, W> {
                 }
             }
             writer.write_line(format_args!("{text}"))?;
+        }
+        for line in header.rules.iter().flat_map(|rules| &rules.lines) {
+            writer.write_line(format_args!("{line}"))?;
         }
         if header.assume_unique {
             writer.write_line(format_args!("assume unique"))?;
@@ -77,7 +82,7 @@ impl<'b, W: Write> Writer<'b, W> {
     /// Writes a step.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
         let board = self.board;
-        if let Step::Refuted(_) = step {
+        if let Step::Refuted(_) | Step::Row(RowStep::Refuted(_)) = step {
             self.depth = self.depth.saturating_sub(1);
         }
         self.line.clear();
@@ -103,6 +108,9 @@ impl<'b, W: Write> Writer<'b, W> {
             Claim::None(group) => {
                 let name = self.board.group_name(*group);
                 self.write_line(format_args!("claim none : {name}"))?;
+            }
+            Claim::NoFilling(items) => {
+                self.write_line(format_args!("claim none : {}", items.join(" ")))?;
             }
             Claim::Many(one, other) => {
                 self.write_line(format_args!("claim many {} {}", grid(one), grid(other)))?;
@@ -173,6 +181,7 @@ fn push_step(line: &mut String, board: &Board, step: &Step) -> fmt::Result {
                 }
             }
         }
+        Step::Row(step) => rows::push_step(line, board, step)?,
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 //! The text lists the truths, the links, the weight of each candidate, and why the target is
 //! eliminated. It shows the arithmetic only. The checker gives the verdict.
 
+mod rows;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::BufRead;
@@ -131,6 +133,7 @@ fn explain_step(
             }
         }
         Step::Deadly(set) => push_deadly(&mut text, board, set),
+        Step::Row(step) => rows::push(&mut text, before, step),
     }
     text
 }
@@ -154,6 +157,10 @@ fn explain_claim(before: &Replay, claim: &Claim) -> String {
                 text,
                 "One candidate of {group} is true, but none is left. So there is no solution."
             );
+        }
+        Claim::NoFilling(items) => {
+            rows::push_fillings(&mut text, before, items, None);
+            let _ = writeln!(text, "So there is no solution.");
         }
         Claim::Many(..) => {
             let _ = writeln!(
@@ -324,6 +331,10 @@ fn fate(before: &Replay, death: Death) -> String {
     match death {
         Death::Premise => "is not in the state that the proof begins with".to_owned(),
         Death::Step(step) => format!("was eliminated by step {step}"),
+        Death::Pair { by } => {
+            let by = board.candidate_name(by);
+            format!("is excluded by {by} and a constraint of the header")
+        }
         Death::Excluded { by, link } => {
             let why = match before.truth(by) {
                 Some(HoldsBecause::Given) => "given".to_owned(),

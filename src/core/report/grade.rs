@@ -143,7 +143,7 @@ pub fn puzzle_text(puzzle: &Puzzle) -> String {
 pub fn claim_word(claim: &Claim) -> &'static str {
     match claim {
         Claim::Unique(_) => "unique",
-        Claim::None(_) => "none",
+        Claim::None(_) | Claim::NoFilling(_) => "none",
         Claim::Many(..) => "many",
         Claim::Open => "open",
     }

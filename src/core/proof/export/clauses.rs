@@ -125,6 +125,8 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
                 self.push_placed(hints, by, replay);
                 hints.push(self.cnf().link(replay.board(), link, by, candidate));
             }
+            // A formula with such pairs is refused.
+            Some(Death::Pair { .. }) => return refuse(replay, Refusal::NotProved),
         }
         let supposed = replay.truth(candidate) == Some(HoldsBecause::Supposed);
         hints.closed |= supposed || hints.placed.contains(&candidate);
@@ -252,8 +254,13 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
     fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
         match claim {
             Claim::Unique(_) | Claim::None(_) => {}
+            Claim::NoFilling(_) => return Err(ExportError::Claim("none of several items")),
             Claim::Many(..) => return Err(ExportError::Claim("many")),
             Claim::Open => return Err(ExportError::Claim("open")),
+        }
+        if let Some(line) = header.rules.iter().flat_map(|rules| &rules.lines).next() {
+            let kind = line.split(' ').next().unwrap_or_default().to_owned();
+            return Err(ExportError::Constraint(kind));
         }
         let cnf = Cnf::write(&mut self.formula, header, claim)?;
         self.last = cnf.clauses();
@@ -282,6 +289,7 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
             }
             Step::Refuted(group) => self.refuted(*group, before),
             Step::Deadly(_) => refuse(before, Refusal::Deadly),
+            Step::Row(step) => refuse(before, Refusal::InClauses(step.word())),
         }
     }
 
@@ -303,7 +311,7 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
                 }
                 hints.push(self.cnf().clauses());
             }
-            Claim::Many(..) | Claim::Open => {}
+            Claim::NoFilling(_) | Claim::Many(..) | Claim::Open => {}
         }
         self.add(&[], &hints)?;
         Ok(self.proof.flush()?)

@@ -22,6 +22,9 @@ pub enum ExportError {
         "a proof in clauses refutes a formula, and there is nothing to refute in the claim `{0}`"
     )]
     Claim(&'static str),
+    /// Constraint lines are not written in clauses.
+    #[error("a proof in clauses has no `{0}` constraints; export to VeriPB instead")]
+    Constraint(String),
     /// The other format cannot express the proof.
     #[error("step {step}: {reason}")]
     Refused {
@@ -44,6 +47,12 @@ pub enum Refusal {
     /// The count needs too many clauses.
     #[error("in clauses this count takes more than {0} lemmas; a VeriPB proof takes one line")]
     TooManyLemmas(usize),
+    /// A step whose arithmetic clauses do not have.
+    #[error("a proof in clauses has no `{0}` steps over rows; export to VeriPB instead")]
+    InClauses(&'static str),
+    /// A filling with too many cases.
+    #[error("this filling takes more than {0} lines")]
+    TooManyCases(usize),
     /// The step does not follow, so it cannot be translated.
     #[error("the step does not follow; let the checker say why")]
     NotProved,

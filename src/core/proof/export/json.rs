@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use super::exporter::{ExportError, Exporter};
 use super::names::Names;
-use crate::grid::{Candidate, Digit, bits};
+use crate::grid::{Board, Candidate, Digit, bits};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::Replay;
+use crate::proof::rows::{RowSet, RowStep, RowTerm};
 
 pub struct Json<W> {
     out: W,
@@ -78,13 +79,33 @@ enum What<'a> {
         set: Vec<&'a str>,
         exchange: Vec<&'a str>,
     },
+    Fill {
+        eliminates: Vec<&'a str>,
+        items: &'a [String],
+    },
+    Cut {
+        name: &'a str,
+        divisor: i64,
+        truths: Vec<JsonTerm<'a>>,
+        links: Vec<JsonTerm<'a>>,
+    },
+    Derive {
+        name: &'a str,
+        adds: Vec<JsonTerm<'a>>,
+        subtracts: Vec<JsonTerm<'a>>,
+    },
+    /// A refutation by items that cannot be filled.
+    Unfillable {
+        items: &'a [String],
+        eliminates: Vec<&'a str>,
+    },
 }
 
 /// A group or deadly set with its multiplier.
 #[derive(Serialize)]
 struct JsonTerm<'a> {
     set: Cow<'a, str>,
-    times: u32,
+    times: u64,
 }
 
 #[derive(Serialize)]
@@ -92,6 +113,7 @@ struct JsonTerm<'a> {
 enum Proved {
     Unique { solution: String },
     None { truth: String },
+    Unfillable { items: Vec<String> },
     Many { solutions: [String; 2] },
     Open,
 }
@@ -118,7 +140,7 @@ fn count<'a>(names: &'a Names, count: &Count) -> What<'a> {
         };
         taken.push(JsonTerm {
             set,
-            times: term.multiplier.unsigned_abs(),
+            times: term.multiplier.unsigned_abs().into(),
         });
     }
     What::Count {
@@ -128,12 +150,89 @@ fn count<'a>(names: &'a Names, count: &Count) -> What<'a> {
     }
 }
 
+/// The terms behind `+`, and those behind `-`.
+fn terms<'a>(board: &Board, terms: &'a [RowTerm]) -> [Vec<JsonTerm<'a>>; 2] {
+    let taken = |positive: bool| {
+        let terms = terms
+            .iter()
+            .filter(move |it| (it.multiplier > 0) == positive);
+        terms.map(|it| JsonTerm {
+            set: match &it.set {
+                RowSet::Named(name) => name.as_str().into(),
+                set @ RowSet::Link(_) => set.to_text(board).into(),
+            },
+            times: it.multiplier.unsigned_abs(),
+        })
+    };
+    [taken(true).collect(), taken(false).collect()]
+}
+
+fn row_step<'a>(
+    names: &'a Names,
+    step: &'a RowStep,
+    removed: &[Candidate],
+    board: &Board,
+) -> What<'a> {
+    let eliminates = list(names, removed);
+    match step {
+        RowStep::Count { terms: of, .. } => {
+            let [truths, links] = terms(board, of);
+            What::Count {
+                eliminates,
+                truths,
+                links,
+            }
+        }
+        RowStep::Cut {
+            name,
+            divisor,
+            terms: of,
+        } => {
+            let [truths, links] = terms(board, of);
+            What::Cut {
+                name,
+                divisor: *divisor,
+                truths,
+                links,
+            }
+        }
+        RowStep::Derive { name, terms: of } => {
+            let [adds, subtracts] = terms(board, of);
+            What::Derive {
+                name,
+                adds,
+                subtracts,
+            }
+        }
+        RowStep::Fill { items, .. } => What::Fill { eliminates, items },
+        RowStep::Single { candidate, row } => What::Single {
+            places: names.candidate(*candidate),
+            truth: row,
+            eliminates,
+        },
+        RowStep::Refuted(items) => What::Unfillable { items, eliminates },
+        RowStep::Deadly {
+            name,
+            set,
+            exchange,
+        } => What::Deadly {
+            name: name.clone(),
+            set: list(names, set),
+            exchange: list(names, exchange),
+        },
+    }
+}
+
 impl<W: Write> Exporter for Json<W> {
     fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
         let board = &*header.board;
         self.names = Names::of(board, "=");
         let shape = board.shape();
-        write!(self.out, "{{\n\"format\":\"qedoku proof\",\n\"version\":1")?;
+        let version = if header.rules.is_some() { 2 } else { 1 };
+        write!(
+            self.out,
+            "{{\n\"format\":\"qedoku proof\",\n\"version\":{version}"
+        )?;
         let sizes = BTreeMap::from([
             ("height", shape.height),
             ("width", shape.width),
@@ -151,6 +250,9 @@ impl<W: Write> Exporter for Json<W> {
             let cell = |mask: &u32| bits(*mask).map(|d| Digit::new(d).to_char()).collect();
             self.member("state", &state.iter().map(cell).collect::<Vec<String>>())?;
         }
+        if let Some(rules) = &header.rules {
+            self.member("constraints", &rules.lines)?;
+        }
         self.member("assumes_unique", &header.assume_unique)?;
         let proved = match claim {
             Claim::Unique(solution) => Proved::Unique {
@@ -158,6 +260,9 @@ impl<W: Write> Exporter for Json<W> {
             },
             Claim::None(group) => Proved::None {
                 truth: board.group_name(*group),
+            },
+            Claim::NoFilling(items) => Proved::Unfillable {
+                items: items.clone(),
             },
             Claim::Many(one, other) => Proved::Many {
                 solutions: [grid(one), grid(other)],
@@ -198,7 +303,9 @@ impl<W: Write> Exporter for Json<W> {
                 set: list(names, &deadly.set),
                 exchange: list(names, &deadly.exchange),
             },
+            Step::Row(step) => row_step(names, step, &removed, before.board()),
         };
+        let closes = matches!(step, Step::Refuted(_) | Step::Row(RowStep::Refuted(_)));
         let bind = note.map(|note| {
             let pairs = note.bindings.iter();
             let pairs = pairs.map(|(name, value)| (name.as_str(), value.as_str()));
@@ -206,8 +313,7 @@ impl<W: Write> Exporter for Json<W> {
         });
         let line = JsonStep {
             step: before.steps() + 1,
-            depth: before.depth()
-                - usize::from(matches!(step, Step::Refuted(_)) && before.depth() > 0),
+            depth: before.depth() - usize::from(closes && before.depth() > 0),
             what,
             rule: note
                 .map(|n| n.rule.as_str())

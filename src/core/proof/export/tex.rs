@@ -11,6 +11,7 @@ use super::exporter::{ExportError, Exporter};
 use crate::grid::{Board, Candidate, Digit, State};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::Replay;
+use crate::proof::rows::RowStep;
 
 /// The width of a board, in centimetres.
 const BOARD_WIDTH: f64 = 9.0;
@@ -148,6 +149,35 @@ impl<W: Write> Tex<W> {
         }
     }
 
+    /// A step of version 2: its sentence, or its line.
+    fn row_step(&mut self, step: &RowStep, note: Option<&Annotation>, before: &Replay) {
+        let board = before.board();
+        let closes = matches!(step, RowStep::Refuted(_));
+        self.paragraph(before, before.depth().saturating_sub(usize::from(closes)));
+        if let Some(note) = note.filter(|note| !note.sentence.is_empty()) {
+            push_escaped(&mut self.text, &note.sentence);
+            self.text.push_str(". ");
+        } else if let RowStep::Count { targets, .. } | RowStep::Fill { targets, .. } = step {
+            let names: Vec<String> = targets.iter().map(|&it| elimination(board, it)).collect();
+            let _ = write!(self.text, "Hence {}. ", names.join(", "));
+        } else if let (RowStep::Refuted(items), Some(supposed)) = (step, before.supposed().last()) {
+            let (items, gone) = (items.join(", "), elimination(board, supposed));
+            let _ = write!(self.text, "But then nothing fills {items}, so {gone}. ");
+        }
+        self.text.push_str("\\qedcount{");
+        push_escaped(&mut self.text, &Step::Row(step.clone()).to_text(board));
+        self.text.push_str("}\n");
+        if let RowStep::Count { targets, .. } | RowStep::Fill { targets, .. } = step
+            && before.depth() == 0
+        {
+            let role = |candidate: Candidate| match targets.contains(&candidate) {
+                true => ",target",
+                false => "",
+            };
+            self.picture(board, before.state(), &role);
+        }
+    }
+
     fn single(&mut self, step: (Candidate, String), note: Option<&Annotation>, before: &Replay) {
         let (candidate, group) = step;
         if self.in_singles {
@@ -185,7 +215,7 @@ impl<W: Write> Exporter for Tex<W> {
         let n = board.size();
         let what = match claim {
             Claim::Unique(_) => "This puzzle has exactly one solution",
-            Claim::None(_) => "This puzzle has no solution",
+            Claim::None(_) | Claim::NoFilling(_) => "This puzzle has no solution",
             Claim::Many(..) => "This puzzle has several solutions",
             Claim::Open => "Steps on the way to the solution of this puzzle",
         };
@@ -197,6 +227,11 @@ impl<W: Write> Exporter for Tex<W> {
             self.text.push_str(", provided that it has at most one");
         }
         self.text.push_str(".\n");
+        for line in header.rules.iter().flat_map(|rules| &rules.lines) {
+            self.text.push_str("\\par\\texttt{");
+            push_escaped(&mut self.text, line);
+            self.text.push_str("}\n");
+        }
         self.picture(board, replay.state(), &|_| "");
         self.flush_text()
     }
@@ -243,6 +278,10 @@ impl<W: Write> Exporter for Tex<W> {
                     deadly.name
                 );
             }
+            Step::Row(RowStep::Single { candidate, row }) => {
+                self.single((*candidate, row.clone()), note, before);
+            }
+            Step::Row(row) => self.row_step(row, note, before),
         }
         self.flush_text()
     }
@@ -262,6 +301,10 @@ impl<W: Write> Exporter for Tex<W> {
                     "Nothing is left in {}, so there is no solution.",
                     board.group_name(*group)
                 );
+            }
+            Claim::NoFilling(items) => {
+                let items = items.join(", ");
+                let _ = writeln!(self.text, "Nothing fills {items}, so there is no solution.");
             }
             Claim::Many(one, other) => {
                 self.text.push_str("These are two of its solutions:\n");

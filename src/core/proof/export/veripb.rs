@@ -8,14 +8,21 @@
 //! solution: the bounds state that there is a solution, and that every solution agrees with it
 //! everywhere.
 
+mod constraints;
+mod rows;
+
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
+
+use constraints::{Constraint, Propagation, RuleFormula};
 
 use super::exporter::{ExportError, Exporter, Refusal, refuse};
 use super::names::Names;
 use crate::grid::{Board, Candidate, Digit, Group, push_number};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::{Death, HoldsBecause, Replay};
+use crate::proof::rows::Row;
 
 pub struct Veripb<W> {
     formula: W,
@@ -29,6 +36,17 @@ pub struct Veripb<W> {
     derived: String,
     /// For each candidate, its weight in the current count. 0 between counts.
     weights: Vec<i64>,
+    /// What a header of version 2 adds to the formula, and propagation over all of it.
+    formula_of_rules: RuleFormula,
+    propagation: Propagation,
+    variables: usize,
+    /// The labels of cuts by their names.
+    row_labels: BTreeMap<String, String>,
+    /// The links that the step at hand writes out, with their labels.
+    links: Vec<(Vec<Candidate>, String)>,
+    /// The number of lemmas so far, and the labels of those of the step at hand.
+    lemmas: u64,
+    of_step: String,
 }
 
 impl<W: Write> Veripb<W> {
@@ -42,6 +60,13 @@ impl<W: Write> Veripb<W> {
             open: Vec::new(),
             derived: String::new(),
             weights: Vec::new(),
+            formula_of_rules: RuleFormula::default(),
+            propagation: Propagation::default(),
+            variables: 0,
+            row_labels: BTreeMap::new(),
+            links: Vec::new(),
+            lemmas: 0,
+            of_step: String::new(),
         }
     }
 
@@ -50,8 +75,12 @@ impl<W: Write> Veripb<W> {
         let premises = header.premises();
         let second = matches!(claim, Claim::Many(..));
         let copies = if second { 2 } else { 1 };
-        let constraints = copies * (2 * board.group_count() + premises.len()) + usize::from(second);
-        let variables = copies * board.candidate_count();
+        self.formula_of_rules = RuleFormula::of(header, &self.names);
+        let more = &self.formula_of_rules;
+        let own = 2 * board.group_count() + premises.len() + more.constraints.len();
+        let constraints = copies * own + usize::from(second);
+        self.variables = board.candidate_count() + more.auxiliary.len();
+        let variables = copies * self.variables;
         let mut text = format!("* #variable= {variables} #constraint= {constraints}\n");
         text.push_str("* r3c4d7: the digit 7 is in row 3, column 4\n");
         if let Claim::Unique(solution) = claim {
@@ -63,9 +92,11 @@ impl<W: Write> Veripb<W> {
             text.push_str(" ;\n");
         }
         self.push_board(&mut text, board, &premises, "");
+        self.formula_of_rules.push(&mut text, &self.names, "");
         if let Claim::Many(one, other) = claim {
             text.push_str("* a second solution\n");
             self.push_board(&mut text, board, &premises, "other_");
+            self.formula_of_rules.push(&mut text, &self.names, "other_");
             text.push_str("* that differs from the first in this cell\n@differ ");
             let cell = board.cells().find(|c| one[c.index()] != other[c.index()]);
             let cell = cell.unwrap_or(board.cell(0, 0));
@@ -167,6 +198,10 @@ impl<W: Write> Veripb<W> {
                     self.push_truth(replay, by);
                     self.push_link(link);
                     last = Some((by, link));
+                }
+                Some(Death::Pair { by }) => {
+                    self.push_truth(replay, by);
+                    self.push_pair(by, member);
                 }
             }
         }
@@ -308,6 +343,17 @@ impl<W: Write> Veripb<W> {
                     self.weights[by.index()] -= weight;
                 }
             }
+            Death::Pair { by } => {
+                self.push_pair(by, candidate);
+                self.push_times(times, first);
+                self.weights[candidate.index()] += weight;
+                self.weights[by.index()] += weight;
+                touched.push(by);
+                if self.push_truth(before, by) {
+                    self.push_times(times, first);
+                    self.weights[by.index()] -= weight;
+                }
+            }
         }
     }
 
@@ -340,9 +386,7 @@ impl<W: Write> Veripb<W> {
     }
 
     fn refuted(&mut self, group: Group, before: &Replay) -> Result<(), ExportError> {
-        let (Some((assumed, derived)), Some(candidate)) =
-            (self.open.pop(), before.supposed().last())
-        else {
+        let Some(candidate) = before.supposed().last() else {
             return refuse(before, Refusal::NotProved);
         };
         let start = self.line.len();
@@ -352,7 +396,17 @@ impl<W: Write> Veripb<W> {
         self.line.push_str(" rup");
         self.line.push_str(&self.assumed);
         self.line.push_str(" >= 1");
+        let label = self.line[label].to_owned();
         self.push_hints(before, group, None);
+        self.close_suppose(&label);
+        self.flush_line()
+    }
+
+    /// Closes the innermost suppose: deletes what was derived in it, and remembers what it comes to.
+    fn close_suppose(&mut self, label: &str) {
+        let Some((assumed, derived)) = self.open.pop() else {
+            return;
+        };
         self.assumed.truncate(assumed);
         if self.derived.len() > derived {
             self.line.push_str("del id");
@@ -360,8 +414,10 @@ impl<W: Write> Veripb<W> {
             self.line.push_str(";\n");
             self.derived.truncate(derived);
         }
-        self.remember(label);
-        self.flush_line()
+        if !self.open.is_empty() {
+            self.derived.push(' ');
+            self.derived.push_str(label);
+        }
     }
 
     /// Derives that the whole solution is true, so that the objective has no smaller value.
@@ -404,6 +460,28 @@ impl<W: Write> Veripb<W> {
             self.line.push_str(before);
             self.line.push_str(self.names.candidate(candidate));
         }
+        let more = &self.formula_of_rules;
+        for (name, holds) in more.auxiliary.iter().zip(more.true_in(board, solution)) {
+            self.line.push_str(if holds { " " } else { " ~" });
+            self.line.push_str(before);
+            self.line.push_str(name);
+        }
+    }
+
+    /// Makes propagation over the whole formula ready, where there are constraint lines or fillings.
+    fn prepare_propagation(&mut self, header: &Header) {
+        let board = &*header.board;
+        self.propagation = Propagation::new(self.variables);
+        for group in board.groups() {
+            let row = Row::exactly_one(board.members(group));
+            let constraints = constraints::row_constraints(self.names.group(group), &row);
+            constraints
+                .into_iter()
+                .for_each(|it| self.propagation.add(it));
+        }
+        for constraint in &self.formula_of_rules.constraints {
+            self.propagation.add(Constraint::clone(constraint));
+        }
     }
 }
 
@@ -412,6 +490,9 @@ impl<W: Write> Exporter for Veripb<W> {
         self.names = Names::of(&header.board, "d");
         self.weights = vec![0; header.board.candidate_count()];
         let constraints = self.write_formula(header, claim)?;
+        if header.rules.is_some() {
+            self.prepare_propagation(header);
+        }
         self.line.push_str("pseudo-Boolean proof version 3.0\nf ");
         push_number(&mut self.line, constraints);
         self.line.push_str(";\n");
@@ -438,6 +519,7 @@ impl<W: Write> Exporter for Veripb<W> {
             }
             Step::Refuted(group) => self.refuted(*group, before),
             Step::Deadly(_) => refuse(before, Refusal::Deadly),
+            Step::Row(step) => self.row_step(step, before),
         }
     }
 
@@ -448,6 +530,11 @@ impl<W: Write> Exporter for Veripb<W> {
             Claim::None(group) => {
                 self.line.push_str("@none rup >= 1");
                 self.push_hints(replay, *group, None);
+                self.line
+                    .push_str("output NONE;\nconclusion UNSAT : @none;\n");
+            }
+            Claim::NoFilling(items) => {
+                self.refute("@none", &[], items, replay)?;
                 self.line
                     .push_str("output NONE;\nconclusion UNSAT : @none;\n");
             }

@@ -62,7 +62,7 @@ const REPORT_STYLE: &str = "\
 fn headline(proof: &Proof) -> String {
     let words = match proof.claim {
         Claim::Unique(_) => "It has one solution, and here is why.",
-        Claim::None(_) => "It has no solution, and here is why.",
+        Claim::None(_) | Claim::NoFilling(_) => "It has no solution, and here is why.",
         Claim::Many(..) => "It has several solutions; two of them are at the end.",
         Claim::Open => "The steps end before the solution; what they say is proved.",
     };
@@ -127,7 +127,7 @@ fn grade_facts(grade: &Grade) -> Markup {
 fn claim(proof: &Proof, text: &str) -> Markup {
     let (words, solutions): (&str, Vec<&Vec<Digit>>) = match &proof.claim {
         Claim::Unique(solution) => ("This is a solution, and there is no other:", vec![solution]),
-        Claim::None(_) => ("There is no solution.", Vec::new()),
+        Claim::None(_) | Claim::NoFilling(_) => ("There is no solution.", Vec::new()),
         Claim::Many(one, other) => ("Both of these are solutions:", vec![one, other]),
         Claim::Open => (
             "Nothing is claimed but the steps themselves: what they remove is in no solution.",

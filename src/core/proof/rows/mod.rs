@@ -1,0 +1,329 @@
+//! Version 2 of the proof format: rows with weights, cuts, derived rows and fillings.
+//!
+//! `cut k1 2 : -1r1 -1c1 -1b1` is a [`RowStep::Cut`], `fill r1c1<>4 : k1` a [`RowStep::Fill`]. Rows go
+//! by name, as in `proofs/FORMAT.md`; [`RowNames`] knows what the names stand for at each step.
+
+mod fillings;
+mod machine;
+mod relation;
+mod rules;
+mod text;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use fillings::{FillProblem, Variable};
+pub use machine::{Machine, MachineState};
+pub use rules::{Rule, Rules};
+pub(super) use text::{push_step, read_items, read_step};
+
+use crate::grid::{Board, Candidate, Cell};
+
+/// A linear constraint: `lo` <= sum of the weights of true candidates <= `hi`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The weights other than 0, by candidate, in ascending order.
+    pub weights: Vec<(Candidate, i64)>,
+    /// The lower bound.
+    pub lo: Option<i64>,
+    /// The upper bound.
+    pub hi: Option<i64>,
+}
+
+impl Row {
+    /// The row with these weights, where those of one candidate add up.
+    pub fn new(weights: Vec<(Candidate, i64)>, lo: Option<i64>, hi: Option<i64>) -> Row {
+        let mut sums: BTreeMap<Candidate, i64> = BTreeMap::new();
+        for (candidate, weight) in weights {
+            *sums.entry(candidate).or_default() += weight;
+        }
+        let weights = sums.into_iter().filter(|&(_, weight)| weight != 0);
+        Row {
+            weights: weights.collect(),
+            lo,
+            hi,
+        }
+    }
+
+    /// The row of which exactly one candidate is true.
+    pub fn exactly_one(members: &[Candidate]) -> Row {
+        let weights = members.iter().map(|&member| (member, 1)).collect();
+        Row::new(weights, Some(1), Some(1))
+    }
+
+    /// Whether all weights are 1.
+    pub fn is_plain(&self) -> bool {
+        self.weights.iter().all(|&(_, weight)| weight == 1)
+    }
+
+    /// Whether at least one of its candidates is true, and it says nothing more.
+    pub fn is_truth(&self) -> bool {
+        self.lo == Some(1) && self.is_plain()
+    }
+
+    /// Whether at most one of its candidates is true.
+    pub fn is_link(&self) -> bool {
+        self.hi == Some(1) && self.is_plain()
+    }
+
+    /// The weight of a candidate.
+    pub fn weight(&self, candidate: Candidate) -> i64 {
+        let at = (self.weights).binary_search_by_key(&candidate, |&(it, _)| it);
+        at.map_or(0, |at| self.weights[at].1)
+    }
+
+    /// Whether a sum is within the bounds.
+    pub fn allows(&self, sum: i64) -> bool {
+        self.lo.is_none_or(|lo| lo <= sum) && self.hi.is_none_or(|hi| sum <= hi)
+    }
+
+    /// The cells of its candidates, in reading order.
+    pub fn cells(&self, board: &Board) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self
+            .weights
+            .iter()
+            .map(|&(it, _)| board.cell_of(it))
+            .collect();
+        cells.dedup();
+        cells
+    }
+}
+
+/// A row in a sum, with its multiplier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowTerm {
+    /// The row.
+    pub set: RowSet,
+    /// Positive behind `+`, negative behind `-`; never 0.
+    pub multiplier: i64,
+}
+
+/// A row by its name, or a link that is written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowSet {
+    /// `7r3`, `k1`, `7k1`.
+    Named(String),
+    /// `{r1c1=67,r2c2=67}`: candidates that exclude each other.
+    Link(Vec<Candidate>),
+}
+
+/// A step that version 1 does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowStep {
+    /// A count of rows other than groups.
+    Count {
+        /// The candidates that are false.
+        targets: Vec<Candidate>,
+        /// The rows.
+        terms: Vec<RowTerm>,
+    },
+    /// A count divided and rounded down, as a row.
+    Cut {
+        /// The name of the row.
+        name: String,
+        /// What the count is divided by, at least 2.
+        divisor: i64,
+        /// The rows.
+        terms: Vec<RowTerm>,
+    },
+    /// A sum of equations, as a row.
+    Derive {
+        /// The name of the row.
+        name: String,
+        /// The equations.
+        terms: Vec<RowTerm>,
+    },
+    /// The items cannot be filled if a target is true.
+    Fill {
+        /// The candidates that are false.
+        targets: Vec<Candidate>,
+        /// The names of truths and constraints.
+        items: Vec<String>,
+    },
+    /// The only live candidate of a truth that is no group.
+    Single {
+        /// The candidate that is true.
+        candidate: Candidate,
+        /// The name of the truth.
+        row: String,
+    },
+    /// The items cannot be filled, so the candidate supposed last is false.
+    Refuted(Vec<String>),
+    /// A deadly set whose name is not one of version 1.
+    Deadly {
+        /// The name of the set.
+        name: String,
+        /// The set.
+        set: Vec<Candidate>,
+        /// The candidates that it can be exchanged for.
+        exchange: Vec<Candidate>,
+    },
+}
+
+impl RowStep {
+    /// The first word of its line.
+    pub fn word(&self) -> &'static str {
+        match self {
+            RowStep::Count { .. } => "count",
+            RowStep::Cut { .. } => "cut",
+            RowStep::Derive { .. } => "derive",
+            RowStep::Fill { .. } => "fill",
+            RowStep::Single { .. } => "single",
+            RowStep::Refuted(_) => "refuted",
+            RowStep::Deadly { .. } => "deadly",
+        }
+    }
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Named<'a> {
+    /// A cell.
+    Cell(Cell),
+    /// A row.
+    Row(Row),
+    /// A house of the board: its cells, and the row of their values.
+    House(Vec<Cell>, Row),
+    /// A line of the header.
+    Rule(&'a Rule),
+}
+
+/// The names that are known at one step of a proof.
+#[derive(Clone, Debug, Default)]
+pub struct RowNames {
+    rules: Option<Arc<Rules>>,
+    /// The rows that steps have defined; cuts with their names in order.
+    rows: BTreeMap<String, Row>,
+    cuts: Vec<String>,
+}
+
+impl RowNames {
+    /// The names of the header.
+    pub fn of(rules: Option<Arc<Rules>>) -> RowNames {
+        RowNames {
+            rules,
+            ..RowNames::default()
+        }
+    }
+
+    /// The constraints of the header.
+    pub fn rules(&self) -> Option<&Rules> {
+        self.rules.as_deref()
+    }
+
+    /// What a word stands for.
+    pub fn find(&self, board: &Board, word: &str) -> Option<Named<'_>> {
+        if let Some(cell) = board.parse_cell(word) {
+            return Some(Named::Cell(cell));
+        }
+        if let Some(group) = board.parse_group(word) {
+            return Some(Named::Row(Row::exactly_one(board.members(group))));
+        }
+        if let Some(row) = self.rows.get(word) {
+            return Some(Named::Row(row.clone()));
+        }
+        if let Some(house) = board.parse_house(word) {
+            let cells = board.house(house).cells.clone();
+            let row = rules::values(board, &cells, rules::whole_sum(board));
+            return Some(Named::House(cells, row));
+        }
+        let rules = self.rules.as_deref()?;
+        if let Some(rule) = rules.named(word) {
+            let plain = rule.row.as_ref().filter(|_| rule.is_plain_row);
+            return Some(plain.map_or(Named::Rule(rule), |row| Named::Row(row.clone())));
+        }
+        let mut chars = word.chars();
+        let digit = board.parse_digit(chars.next()?)?;
+        let mut digits = rules.named(chars.as_str())?.digits.iter();
+        let row = &digits.find(|(it, _)| *it == digit)?.1;
+        Some(Named::Row(row.clone()))
+    }
+
+    /// The row of a word.
+    pub fn row(&self, board: &Board, word: &str) -> Option<Row> {
+        match self.find(board, word)? {
+            Named::Cell(cell) => Some(Row::exactly_one(board.members(board.cell_group(cell)))),
+            Named::Row(row) | Named::House(_, row) => Some(row),
+            Named::Rule(rule) => rule.row.clone(),
+        }
+    }
+
+    /// The row of a term.
+    pub fn row_of(&self, board: &Board, set: &RowSet) -> Option<Row> {
+        match set {
+            RowSet::Named(name) => self.row(board, name),
+            RowSet::Link(members) => {
+                let weights = members.iter().map(|&member| (member, 1)).collect();
+                Some(Row::new(weights, None, Some(1)))
+            }
+        }
+    }
+
+    /// The sum of a(x) and K over terms, as an inequality with an upper bound.
+    pub fn sum(&self, board: &Board, terms: &[RowTerm]) -> Option<Row> {
+        let (mut weights, mut bound) = (Vec::new(), 0);
+        for term in terms {
+            let row = self.row_of(board, &term.set)?;
+            let limit = if term.multiplier < 0 { row.hi } else { row.lo };
+            bound -= term.multiplier * limit?;
+            let weighted = row.weights.into_iter();
+            weights.extend(weighted.map(|(it, weight)| (it, -term.multiplier * weight)));
+        }
+        Some(Row::new(weights, None, Some(bound)))
+    }
+
+    /// The row that a step defines, with its name.
+    pub fn defined(
+        &self,
+        board: &Board,
+        is_live: impl Fn(Candidate) -> bool,
+        step: &RowStep,
+    ) -> Option<(String, Row)> {
+        let (name, row) = match step {
+            RowStep::Cut {
+                name,
+                divisor,
+                terms,
+            } => {
+                let sum = self.sum(board, terms)?;
+                let live = sum.weights.into_iter().filter(|&(it, _)| is_live(it));
+                let rounded = live.map(|(it, weight)| (it, weight.div_euclid(*divisor)));
+                let bound = sum.hi.map(|bound| bound.div_euclid(*divisor));
+                (name, Row::new(rounded.collect(), None, bound))
+            }
+            RowStep::Derive { name, terms } => {
+                let sum = self.sum(board, terms)?;
+                let negated = sum.weights.into_iter().map(|(it, weight)| (it, -weight));
+                let bound = sum.hi.map(|bound| -bound);
+                (name, Row::new(negated.collect(), bound, bound))
+            }
+            RowStep::Deadly { name, set, .. } => {
+                let weights = set.iter().map(|&it| (it, 1)).collect();
+                let most = set.len() as i64 - 1;
+                (name, Row::new(weights, None, Some(most)))
+            }
+            _ => return None,
+        };
+        Some((name.clone(), row))
+    }
+
+    /// Adds the row of a step.
+    pub fn define(&mut self, name: String, row: Row, is_cut: bool) {
+        if is_cut {
+            self.cuts.push(name.clone());
+        }
+        self.rows.insert(name, row);
+    }
+
+    /// The number of cuts that are known.
+    pub fn cuts(&self) -> usize {
+        self.cuts.len()
+    }
+
+    /// Forgets all cuts but this number of them.
+    pub fn forget_cuts(&mut self, but: usize) {
+        for name in self.cuts.drain(but..) {
+            self.rows.remove(&name);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The constraint lines of a header: `cage k1 15 : r1c5 r1c6`, and what they say in rows and exclusions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Row;
+use super::machine::Machine;
+use super::relation::Relation;
+use crate::grid::{Board, Candidate, Cell, Digit};
+
+/// One constraint line.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The line as the file has it, with single spaces.
+    pub line: String,
+    /// Its cells, in the order in which a `fill` takes them.
+    pub cells: Vec<Cell>,
+    /// The row of its name.
+    pub row: Option<Row>,
+    /// The rows of its name with a digit before it.
+    pub digits: Vec<(Digit, Row)>,
+    /// Its machine.
+    pub machine: Option<Machine>,
+    /// Whether a `fill` takes its rows, and not only its cells.
+    pub fills_rows: bool,
+    /// Whether it is a row and nothing else.
+    pub is_plain_row: bool,
+}
+
+impl Rule {
+    /// The first word of the line: `cage`.
+    pub fn kind(&self) -> &str {
+        self.line.split(' ').next().unwrap_or_default()
+    }
+
+    /// The rows that a `fill` of this line has to respect.
+    pub fn conditions(&self) -> Vec<&Row> {
+        match (&self.row, self.fills_rows) {
+            (_, false) => Vec::new(),
+            (Some(row), true) => vec![row],
+            (None, true) => self.digits.iter().map(|(_, row)| row).collect(),
+        }
+    }
+
+    /// All its rows with their names.
+    pub fn rows(&self, name: &str) -> Vec<(String, &Row)> {
+        let digit = |(digit, _): &(Digit, Row)| format!("{}{name}", digit.to_char());
+        let digits = self.digits.iter().map(|it| (digit(it), &it.1));
+        let own = self.row.iter().map(|row| (name.to_owned(), row));
+        digits.chain(own).collect()
+    }
+}
+
+/// All constraint lines of a header.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// The lines in order.
+    pub lines: Vec<String>,
+    named: BTreeMap<String, Rule>,
+    /// The pairs of candidates that exclude each other, but share no group; each in both orders.
+    excluded: BTreeMap<Candidate, BTreeSet<Candidate>>,
+    /// The candidates that `allow` lines leave out.
+    pub gone: BTreeSet<Candidate>,
+}
+
+/// The sum of a whole house.
+pub(super) fn whole_sum(board: &Board) -> i64 {
+    (board.size() * (board.size() + 1) / 2) as i64
+}
+
+/// The row of the values of some cells.
+pub(super) fn values(board: &Board, cells: &[Cell], sum: i64) -> Row {
+    let weights = cells.iter().flat_map(|&cell| {
+        let value = move |digit: Digit| (board.candidate(cell, digit), digit.index() as i64 + 1);
+        board.digits().map(value)
+    });
+    Row::new(weights.collect(), Some(sum), Some(sum))
+}
+
+/// Whether a line with this first word is a constraint line.
+pub(super) fn is_rule(word: &str) -> bool {
+    let plain = [
+        "house",
+        "different",
+        "cage",
+        "sum",
+        "row",
+        "has",
+        "allow",
+        "path",
+        "every",
+        "all",
+    ];
+    plain.contains(&word) || Machine::has_number(word).is_some()
+}
+
+impl Rules {
+    /// Whether a line with this first word is a constraint line.
+    pub fn is_line(word: &str) -> bool {
+        is_rule(word)
+    }
+
+    /// The line with this name.
+    pub fn named(&self, name: &str) -> Option<&Rule> {
+        self.named.get(name)
+    }
+
+    /// All lines with a name, by name.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Rule)> {
+        self.named.iter().map(|(name, rule)| (name.as_str(), rule))
+    }
+
+    /// The candidates that one excludes without sharing a group.
+    pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
+        self.excluded.get(&candidate).into_iter().flatten().copied()
+    }
+
+    /// Adds a line; `None` if it cannot be read.
+    pub fn add(&mut self, board: &Board, words: &[&str]) -> Option<()> {
+        self.lines.push(words.join(" "));
+        match *words {
+            ["allow", cell, digits] => {
+                let cell = board.parse_cell(cell)?;
+                let kept = read_digits(board, digits)?;
+                let gone = board.digits().filter(|digit| !kept.contains(digit));
+                self.gone
+                    .extend(gone.map(|digit| board.candidate(cell, digit)));
+                return Some(());
+            }
+            ["all", way, relation] => return self.add_all(board, way, relation),
+            _ => {}
+        }
+        let colon = words.iter().position(|&word| word == ":")?;
+        let (head, list) = (&words[..colon], words.get(colon + 1..)?);
+        let [kind, name, arguments @ ..] = head else {
+            return None;
+        };
+        let rule = self.rule(board, kind, arguments, list)?;
+        for (_, row) in rule.rows(name) {
+            if row.is_link() {
+                for &(a, _) in &row.weights {
+                    row.weights
+                        .iter()
+                        .for_each(|&(b, _)| self.exclude(board, a, b));
+                }
+            }
+        }
+        self.named.insert((*name).to_owned(), rule);
+        Some(())
+    }
+
+    fn rule(
+        &mut self,
+        board: &Board,
+        kind: &str,
+        arguments: &[&str],
+        list: &[&str],
+    ) -> Option<Rule> {
+        let mut rule = Rule {
+            line: self.lines.last()?.clone(),
+            cells: Vec::new(),
+            row: None,
+            digits: Vec::new(),
+            machine: None,
+            fills_rows: matches!(kind, "cage" | "sum" | "has"),
+            is_plain_row: kind == "row",
+        };
+        let cells =
+            || -> Option<Vec<Cell>> { list.iter().map(|it| board.parse_cell(it)).collect() };
+        let argument = || arguments.first()?.parse::<i64>().ok();
+        match kind {
+            "sum" | "row" => {
+                let mut weights = Vec::new();
+                for term in list {
+                    let (cell, members, times) = read_term(board, term)?;
+                    rule.cells.push(cell);
+                    let value = |it| {
+                        if kind == "sum" {
+                            board.digit_of(it).index() as i64 + 1
+                        } else {
+                            1
+                        }
+                    };
+                    weights.extend(members.into_iter().map(|it| (it, times * value(it))));
+                }
+                let bound = |at: usize| arguments.get(at)?.parse::<i64>().ok();
+                let hi = if kind == "sum" { bound(0) } else { bound(1) };
+                rule.row = Some(Row::new(weights, bound(0), hi));
+            }
+            "path" | "every" => {
+                rule.cells = cells()?;
+                let relation = Relation::read(arguments.first()?, board.size())?;
+                let reach = if kind == "path" { 1 } else { list.len() };
+                for (at, &first) in rule.cells.iter().enumerate() {
+                    for &second in rule.cells[at + 1..].iter().take(reach) {
+                        self.relate(board, &relation, first, second);
+                    }
+                }
+            }
+            "house" | "different" | "cage" | "has" => {
+                rule.cells = cells()?;
+                let wanted = match kind {
+                    "has" => Some(read_digits(board, arguments.first()?)?),
+                    _ => None,
+                };
+                for digit in board.digits() {
+                    let times = wanted
+                        .as_ref()
+                        .map(|it| it.iter().filter(|&&it| it == digit).count());
+                    let (lo, hi) = match (kind, times) {
+                        (_, Some(0)) => continue,
+                        (_, Some(times)) => (Some(times as i64), None),
+                        ("house", _) => (Some(1), Some(1)),
+                        _ => (None, Some(1)),
+                    };
+                    let members = rule
+                        .cells
+                        .iter()
+                        .map(|&cell| (board.candidate(cell, digit), 1));
+                    rule.digits
+                        .push((digit, Row::new(members.collect(), lo, hi)));
+                }
+                let sum = match kind {
+                    "cage" => Some(argument()?),
+                    "house" => Some(whole_sum(board)),
+                    _ => None,
+                };
+                rule.row = sum.map(|sum| values(board, &rule.cells, sum));
+            }
+            word => {
+                let number = if Machine::has_number(word)? {
+                    argument()?
+                } else {
+                    0
+                };
+                let machine = Machine::new(word, number, board.size());
+                rule.cells = machine.order(cells()?);
+                rule.machine = Some(machine);
+            }
+        }
+        Some(rule)
+    }
+
+    fn add_all(&mut self, board: &Board, way: &str, relation: &str) -> Option<()> {
+        let relation = Relation::read(relation, board.size())?;
+        let moves: &[(usize, isize)] = match way {
+            "touch" => &[(0, 1), (1, 0)],
+            "king" => &[(0, 1), (1, 0), (1, 1), (1, -1)],
+            "knight" => &[(1, 2), (1, -2), (2, 1), (2, -1)],
+            _ => return None,
+        };
+        for cell in board.cells() {
+            for &(down, right) in moves {
+                let row = board.row(cell) + down;
+                let column = board.column(cell).checked_add_signed(right);
+                if let Some(column) = column.filter(|&it| it < board.size() && row < board.size()) {
+                    self.relate(board, &relation, cell, board.cell(row, column));
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn relate(&mut self, board: &Board, relation: &Relation<'_>, first: Cell, second: Cell) {
+        for a in board.digits() {
+            for b in board.digits() {
+                if !relation.holds(a.index() as i64 + 1, b.index() as i64 + 1) {
+                    self.exclude(board, board.candidate(first, a), board.candidate(second, b));
+                }
+            }
+        }
+    }
+
+    fn exclude(&mut self, board: &Board, a: Candidate, b: Candidate) {
+        if a != b && !board.exclude(a, b) {
+            self.excluded.entry(a).or_default().insert(b);
+            self.excluded.entry(b).or_default().insert(a);
+        }
+    }
+}
+
+/// Reads digits, some of which may stand several times.
+fn read_digits(board: &Board, text: &str) -> Option<Vec<Digit>> {
+    text.chars().map(|c| board.parse_digit(c)).collect()
+}
+
+/// Reads `-2*r3c4=67` or, with all candidates of the cell, `-2*r3c4`.
+fn read_term(board: &Board, text: &str) -> Option<(Cell, Vec<Candidate>, i64)> {
+    let (sign, rest) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+    let (times, rest) = rest.split_once('*').unwrap_or(("1", rest));
+    let (cell, digits) = match rest.split_once('=') {
+        Some((cell, digits)) => (cell, read_digits(board, digits)?),
+        None => (rest, board.digits().collect()),
+    };
+    let cell = board.parse_cell(cell)?;
+    let members = digits.into_iter().map(|digit| board.candidate(cell, digit));
+    Some((cell, members.collect(), sign * times.parse::<i64>().ok()?))
+}
