@@ -7,6 +7,7 @@ mod derived;
 mod engine;
 mod examples;
 mod exports;
+mod exports_of_rows;
 mod ladder;
 mod lang;
 mod lang_properties;

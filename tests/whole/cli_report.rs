@@ -90,7 +90,7 @@ fn proofs_of_all_kinds_have_reports() {
         if path.extension().is_none_or(|e| e != "qed") {
             continue;
         }
-        if qedoku_tests::batch::is_version_2(&fs::read(&path).expect("a file")) {
+        if qedoku_tests::batch::is_latin(&fs::read(&path).expect("a file")) {
             continue;
         }
         let result = run(&["report", path.to_str().expect("a path")]);

@@ -159,7 +159,7 @@ fn explain_claim(before: &Replay, claim: &Claim) -> String {
             );
         }
         Claim::NoFilling(items) => {
-            rows::push_fillings(&mut text, before, items, None);
+            rows::push_fillings(&mut text, before, items);
             let _ = writeln!(text, "So there is no solution.");
         }
         Claim::Many(..) => {

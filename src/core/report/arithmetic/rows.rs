@@ -44,10 +44,10 @@ pub(super) fn push(text: &mut String, before: &Replay, step: &RowStep) {
             }
         }
         RowStep::Fill { targets, items } => {
+            push_fillings(text, before, items);
             for &target in targets {
-                push_fillings(text, before, items, Some(target));
-                let out = board.elimination_name(target);
-                let _ = writeln!(text, "So {out}.\n");
+                let (name, out) = (board.candidate_name(target), board.elimination_name(target));
+                let _ = writeln!(text, "None of them goes with {name}. So {out}.");
             }
         }
         RowStep::Single { candidate, row } => {
@@ -59,7 +59,7 @@ pub(super) fn push(text: &mut String, before: &Replay, step: &RowStep) {
             push_removed(text, before, &Step::Row(step.clone()));
         }
         RowStep::Refuted(items) => {
-            push_fillings(text, before, items, None);
+            push_fillings(text, before, items);
             if let Some(supposed) = before.supposed().last() {
                 let (name, out) = (
                     board.candidate_name(supposed),
@@ -113,7 +113,11 @@ fn push_terms(text: &mut String, before: &Replay, terms: &[RowTerm], adds: bool)
                 .collect(),
             ..row
         };
-        let _ = writeln!(text, "  {name:<12} {bound}: {}", sum_in_words(board, &live));
+        let sum = match adds {
+            true => equation(board, &live),
+            false => format!("{bound}: {}", sum_in_words(board, &live)),
+        };
+        let _ = writeln!(text, "  {name:<12} {sum}");
     }
 }
 
@@ -157,11 +161,12 @@ fn push_cut(
         sum_in_words(board, &row)
     );
     if row.weights.iter().all(|&(_, weight)| weight == 1) {
-        let _ = writeln!(
-            text,
-            "Of these {} candidates at most {rounded} are true.",
-            row.weights.len()
-        );
+        let most = match rounded {
+            1 => "one is true".to_owned(),
+            most => format!("{most} are true"),
+        };
+        let number = row.weights.len();
+        let _ = writeln!(text, "Of these {number} candidates at most {most}.");
     }
 }
 
@@ -239,13 +244,8 @@ fn equation(board: &Board, row: &Row) -> String {
     format!("{text} = {bound}")
 }
 
-/// The fillings of items, and that none of them is left if a target is true.
-pub(super) fn push_fillings(
-    text: &mut String,
-    before: &Replay,
-    items: &[String],
-    target: Option<Candidate>,
-) {
+/// The fillings of items from live candidates.
+pub(super) fn push_fillings(text: &mut String, before: &Replay, items: &[String]) {
     let board = before.board();
     let Some(problem) = FillProblem::of(before.names(), board, items) else {
         return;
@@ -282,21 +282,7 @@ pub(super) fn push_fillings(
         of.join(", ")
     );
     for filling in fillings.iter().take(MAX_LISTED) {
-        let clash = target.and_then(|it| {
-            filling
-                .iter()
-                .copied()
-                .find(|&x| x != it && excludes(it, x))
-        });
-        let why = match (target, clash) {
-            (Some(target), Some(clash)) => format!(
-                "   {} excludes {}",
-                board.candidate_name(target),
-                board.candidate_name(clash)
-            ),
-            _ => String::new(),
-        };
-        let _ = writeln!(text, "  {}{why}", digits(filling));
+        let _ = writeln!(text, "  {}", digits(filling));
     }
     if fillings.len() > MAX_LISTED {
         let at_least = if fillings.len() == MAX_FILLINGS {
@@ -305,9 +291,5 @@ pub(super) fn push_fillings(
             ""
         };
         let _ = writeln!(text, "  and {at_least}{} more", fillings.len() - MAX_LISTED);
-    }
-    if let Some(target) = target {
-        let name = board.candidate_name(target);
-        let _ = writeln!(text, "None of them goes with {name}.");
     }
 }

@@ -90,7 +90,7 @@ impl<W: Write> Veripb<W> {
     /// The label of a link that was written out and derived before.
     fn link_label(&self, members: &[Candidate]) -> String {
         let known = self.links.iter().find(|(it, _)| it == members);
-        known.map_or_else(String::new, |(_, label)| format!(" @{label}"))
+        known.map_or_else(String::new, |(_, label)| format!(" {label}"))
     }
 
     /// Derives the links that are written out in terms: pair by pair, then one candidate more at a time.
@@ -99,28 +99,28 @@ impl<W: Write> Veripb<W> {
             let RowSet::Link(members) = &term.set else {
                 continue;
             };
-            let mut so_far = String::new();
-            for (size, &member) in members.iter().enumerate() {
+            // A link of one candidate is an axiom: its negation is at least 0.
+            let mut so_far = format!("~{}", self.names.candidate(members[0]));
+            for (size, &member) in members.iter().enumerate().skip(1) {
                 let name = self.names.candidate(member).to_owned();
-                let label = self.lemma();
-                if size == 0 {
-                    // One candidate is at most one: its negation is at least 0.
-                    let _ = writeln!(self.line, "@{label} pol ~{name};");
-                    so_far = label;
-                    continue;
-                }
                 let mut pairs = Vec::new();
                 for &other in &members[..size] {
                     let (pair, other) = (self.lemma(), self.names.candidate(other).to_owned());
                     let _ = writeln!(self.line, "@{pair} rup 1 ~{name} 1 ~{other} >= 1;");
                     pairs.push(pair);
                 }
-                let _ = write!(self.line, "@{label} pol @{so_far} {} *", size - 1);
+                if size == 1 {
+                    so_far = format!("@{}", pairs[0]);
+                    continue;
+                }
+                let label = self.lemma();
+                let _ = write!(self.line, "@{label} pol {so_far}");
+                self.push_times(size as u64 - 1, &mut true);
                 for pair in pairs {
                     let _ = write!(self.line, " @{pair} +");
                 }
                 let _ = writeln!(self.line, " {size} d;");
-                so_far = label;
+                so_far = format!("@{label}");
             }
             self.links.push((members.clone(), so_far));
         }

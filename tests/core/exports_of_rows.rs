@@ -1,0 +1,82 @@
+//! Proofs of version 2: read and written, exported to VeriPB, refused by name in clauses.
+
+use qedoku_core::proof::export::{ExportError, Format, Refusal};
+use qedoku_core::proof::{Proof, RowStep, Step};
+use qedoku_tests::batch::{is_latin, is_version_2};
+use qedoku_tests::export::{Checker, exported};
+use qedoku_tests::root;
+
+use crate::exports::verified_by_veripb;
+
+/// The golden proofs of version 2 on boards that the engine knows.
+fn golden() -> Vec<String> {
+    let folder = std::fs::read_dir(root().join("proofs/accept")).expect("the folder");
+    let texts = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+    let known = |text: &String| is_version_2(text.as_bytes()) && !is_latin(text.as_bytes());
+    let golden: Vec<String> = texts.filter(known).collect();
+    assert!(golden.len() > 50, "{}", golden.len());
+    golden
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for text in golden() {
+        let proof = Proof::read(text.as_bytes()).expect("an accepted proof");
+        let written = proof.to_text();
+        let lines = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
+            lines.map(|line| line.trim().to_owned()).collect()
+        };
+        assert_eq!(lines(&text), lines(&written));
+    }
+}
+
+fn has_deadly_set(text: &str) -> bool {
+    let proof = Proof::read(text.as_bytes()).expect("an accepted proof");
+    let is_deadly = |step: &Step| matches!(step, Step::Row(RowStep::Deadly { .. }));
+    proof.steps.iter().any(|(_, step)| is_deadly(step))
+}
+
+#[test]
+fn veripb_accepts_what_is_exported() {
+    let Some(veripb) = Checker::veripb() else {
+        return;
+    };
+    for text in golden().iter().filter(|text| !has_deadly_set(text)) {
+        verified_by_veripb(&veripb, text);
+    }
+}
+
+#[test]
+fn what_clauses_do_not_have_is_refused_by_name() {
+    let mut refused = [0; 3];
+    for text in golden() {
+        let deadly = has_deadly_set(&text);
+        match exported(text.as_bytes(), Format::Veripb) {
+            Err(ExportError::Refused { reason, .. }) => {
+                assert!(deadly && reason == Refusal::Deadly, "{text}");
+            }
+            other => assert!(other.is_ok() && !deadly, "{text}"),
+        }
+        match exported(text.as_bytes(), Format::Lrat) {
+            Err(ExportError::Claim(_)) => refused[0] += 1,
+            Err(ExportError::Constraint(kind)) => {
+                assert!(text.contains(&format!("\n{kind} ")), "{kind}: {text}");
+                refused[1] += 1;
+            }
+            Ok(_) => refused[2] += 1,
+            Err(other) => panic!("{other}: {text}"),
+        }
+    }
+    assert!(refused.iter().all(|&number| number > 0), "{refused:?}");
+}
+
+#[test]
+fn a_wrong_filling_is_not_exported() {
+    let text = std::fs::read_to_string(root().join("proofs/reject/v2-cage-other-filling.qed"));
+    let refused = exported(text.expect("a file").as_bytes(), Format::Veripb);
+    let Err(ExportError::Refused { step: 1, reason }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(reason, Refusal::NotProved);
+}
