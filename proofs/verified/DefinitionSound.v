@@ -2,7 +2,7 @@
    not both true, in every grid that obeys the constraints. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted Sorting.Permutation MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Lines Rows Fill Machines
-  MachineSound Definitions.
+  Definitions MachineSound RunSound.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -137,7 +137,7 @@ Qed.
 Definition well_formed (c : constraint) : Prop :=
   match c with
   | House cells | Different cells | Cage _ cells | Has _ cells | Path _ cells | Every _ cells => forall p, In p cells -> on_board b p
-  | Reads k _ cells => machine_proved k = true /\ forall p, In p cells -> on_board b p
+  | Reads k s cells => machine_fits k s = true /\ cells <> [] /\ forall p, In p cells -> on_board b p
   | Sum _ terms => forall t, In t terms -> on_board b (snd t)
   | Weighted _ _ terms => forall m p ds, In (m, p, ds) terms -> on_board b p /\ NoDup ds /\ forall d, In d ds -> d < n
   | Allow p _ => on_board b p
@@ -211,10 +211,10 @@ Proof.
     + split; [now apply numbers_below|]. intros r Hin. apply in_map_iff in Hin as (it & <- & Hit). destruct (Hr it Hit) as [H1 H2]. split; auto.
   - split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
   - split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
-  - destruct Hw as [Hproved Hw].
+  - destruct Hw as (Hfits & Hne & Hw).
     assert (Hw' : forall p, In p (machine_order k cells) -> on_board b p) by (intros p Hp; apply Hw; eapply machine_order_in; eauto).
     split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below|]]. intros r [<-|[]]. split; [apply incl_refl|].
-    rewrite numbers_values by auto. now apply (machine_right b g k s cells).
+    rewrite numbers_values by auto. now apply (machine_exact b g k s cells).
 Qed.
 
 (* Exclusions. *)

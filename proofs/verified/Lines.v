@@ -194,10 +194,9 @@ Definition read_named (kind : line_kind) (args rest : list word) : result constr
     do _ <- need (2 <=? items cells 0) BadCell; Ok (Every r cells)
   | KMachine k, args =>
     do s <- match args with [s] => argument (up_to million s) | _ => Ok 0 end;
-    do _ <- need (negb (is_mod k && (s =? 0))) BadArgument;
+    do _ <- need (machine_fits k (Z.of_N s)) BadArgument;
     do cells <- read_cells rest;
     do _ <- need (negb (is_between k) || (2 <=? items cells 0)) BadCell;
-    do _ <- need (machine_proved k) NotProved;
     Ok (Reads k (Z.of_N s) cells)
   | _, _ => Err BadForm
   end.

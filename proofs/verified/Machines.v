@@ -60,8 +60,8 @@ Definition machine_accepts (k : machine_kind) (S : Z) (state : list Z) : bool :=
   | _ => false
   end.
 
-(* The machines that are proved right. Files with others are declined. *)
-Definition machine_proved (k : machine_kind) : bool := false.
+(* The number of `mod` is at least 1. *)
+Definition machine_fits (k : machine_kind) (S : Z) : bool := negb (is_mod k && (S <=? 0)).
 
 (* A machine over a list of values. *)
 Fixpoint machine_run (n : Z) (k : machine_kind) (S : Z) (state : list Z) (ds : list Z) : option (list Z) :=

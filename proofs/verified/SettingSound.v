@@ -57,6 +57,12 @@ Qed.
 Lemma read_cells_ok n ws cells : read_cells n ws = Ok cells -> forall p, In p cells -> fst p < n /\ snd p < n.
 Proof. intros H p Hp. destruct (with_cells_ok _ _ _ _ _ _ H p Hp) as (w & Hw). now apply read_cell_ok in Hw. Qed.
 
+Lemma read_cells_some n ws cells : ws <> [] -> read_cells n ws = Ok cells -> cells <> [].
+Proof.
+  intros Hw H. destruct ws as [|w ws]; [congruence|]. unfold read_cells in H. cbn [with_cells] in H. destruct (read_cell n w); [|discriminate].
+  destruct (Set_.mem _ _); [discriminate|]. apply bind_ok in H as (rest & _ & H). injection H as <-. discriminate.
+Qed.
+
 Lemma ascends_nodup ds : ascends true ds = true -> NoDup ds.
 Proof.
   intro H. assert (S : StronglySorted N.lt ds).
@@ -71,9 +77,9 @@ Proof.
   destruct (ascends true ds') eqn:F; [|discriminate]. intro H. injection H as <-. split; [now apply ascends_nodup|]. now apply grid_digits_ok in E.
 Qed.
 
-Lemma read_named_ok b kind args rest c : read_named (size b) kind args rest = Ok c -> well_formed b c.
+Lemma read_named_ok b kind args rest c : rest <> [] -> read_named (size b) kind args rest = Ok c -> well_formed b c.
 Proof.
-  intro H. destruct kind, args as [|a [|a' [|]]]; cbn [read_named] in H; try discriminate;
+  intros Hrest H. destruct kind, args as [|a [|a' [|]]]; cbn [read_named] in H; try discriminate;
     repeat match type of H with
     | bind _ _ = Ok _ => let x := fresh "x" in let E := fresh "E" in apply bind_ok in H as (x & E & H)
     end; injection H as <-; cbn [well_formed];
@@ -85,10 +91,10 @@ Proof.
     unfold cell_digits in F. destruct (cut x3d w') as [[u v]|]; [|discriminate]. destruct (read_cell (size b) u) as [p1|] eqn:G; [|discriminate].
     destruct (read_digits (size b) true v) as [ds1|] eqn:D; [|discriminate]. injection F as -> ->.
     apply read_cell_ok in G. apply read_digits_ok in D. split; auto.
-  - destruct x3. apply need_ok in E3. split; auto. intros p Hp. eapply read_cells_ok; eauto.
-  - destruct x3. apply need_ok in E3. split; auto. intros p Hp. eapply read_cells_ok; eauto.
-  - destruct x3. apply need_ok in E3. split; auto. intros p Hp. eapply read_cells_ok; eauto.
-  - destruct x3. apply need_ok in E3. split; auto. intros p Hp. eapply read_cells_ok; eauto.
+  - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
+  - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
+  - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
+  - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
 Qed.
 
 Lemma read_line_ok b latin taken ws name c : read_line (size b) latin taken ws = Ok (name, c) -> well_formed b c.
@@ -103,7 +109,7 @@ Proof.
     + destruct (find _ named_kinds) as [[[w k] count]|]; [|discriminate]. destruct ws as [|nm ws]; [discriminate|].
       destruct (skipn count ws) as [|colon [|w' rest]]; try discriminate. intro H. apply bind_ok in H as ([] & _ & H).
       apply bind_ok in H as ([] & _ & H). apply bind_ok in H as ([] & _ & H). apply bind_ok in H as (c' & Hc & H). injection H as _ <-.
-      now apply read_named_ok in Hc.
+      apply read_named_ok in Hc; [exact Hc | discriminate].
 Qed.
 
 (* The exclusions. *)

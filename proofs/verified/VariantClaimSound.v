@@ -1,7 +1,7 @@
 (* What is claimed at the end of a proof of version 2 is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill Machines Lines Definitions
-  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound DefinitionSound VariantSound VariantStepSound
+  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound RunSound DefinitionSound VariantSound VariantStepSound
   SettingSound.
 Import ListNotations.
 Open Scope N_scope.
@@ -65,7 +65,7 @@ Proof.
   - rewrite forallb_forall in H. apply neighbours_sorted. intros p q Hin. exact (H (p, q) Hin).
   - rewrite forallb_forall in H. apply later_sorted. intros p q Hin. exact (H (p, q) Hin).
   - rewrite forallb_forall in H. intros p q Hp Hq Hm. exact (H (p, q) (moves_complete b m p q Hp Hq Hm)).
-  - destruct Hw as [Hk Hw]. now apply machine_only.
+  - destruct Hw as (Hk & Hne & Hw). now apply (machine_exact b g k s cells).
 Qed.
 
 Section Header.
