@@ -1,6 +1,6 @@
 ; The rule als_aic is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. strong: just one end; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
+; What the relations mean is proved in their own files. strong: one end or the other; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
 ; Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by induction on the cells. That is proved in count.smt2.
 ; All answers must be unsat.
 (set-logic QF_UF)

@@ -28,31 +28,23 @@
 (declare-const |$t cell| Cell)
 (declare-const |$p digit| Digit)
 (declare-const |$p cell| Cell)
-(declare-const |$A is a cell| Bool)
 (declare-const |$A true| Cell)
-(declare-const |$A house| House)
-(declare-const |$A digit| Digit)
-(declare-const |$B is a cell| Bool)
+(declare-fun |$A has| (Cell Digit) Bool)
+(declare-fun |$A covers| (Cell) Bool)
 (declare-const |$B true| Cell)
-(declare-const |$B house| House)
-(declare-const |$B digit| Digit)
+(declare-fun |$B has| (Cell Digit) Bool)
+(declare-fun |$B covers| (Cell) Bool)
 ; a truth has a true candidate
-(assert (or |$A is a cell| (and (in |$A true| |$A house|) (= (val |$A true|) |$A digit|))))
-(assert (or |$B is a cell| (and (in |$B true| |$B house|) (= (val |$B true|) |$B digit|))))
+(assert (and (|$A has| |$A true| (val |$A true|)) (|$A covers| |$A true|)))
+(assert (and (|$B has| |$B true| (val |$B true|)) (|$B covers| |$B true|)))
 ; what is known
 (assert (or (and (= |$p cell| |$A true|) (= (val |$A true|) |$p digit|)) (excludes |$A true| |$t cell| (val |$A true|) |$t digit|)))
 (assert (or (excludes |$B true| |$t cell| (val |$B true|) |$t digit|) (excludes |$B true| |$p cell| (val |$B true|) |$p digit|)))
 ; to be refuted
 (assert (= (val |$t cell|) |$t digit|))
-; a house is of one kind
-(assert (and (or (is-row |$A house|) (is-column |$A house|) (is-box |$A house|) (is-extra |$A house|)) (not (and (is-row |$A house|) (is-column |$A house|))) (not (and (is-row |$A house|) (is-box |$A house|))) (not (and (is-row |$A house|) (is-extra |$A house|))) (not (and (is-column |$A house|) (is-box |$A house|))) (not (and (is-column |$A house|) (is-extra |$A house|))) (not (and (is-box |$A house|) (is-extra |$A house|)))))
-(assert (and (or (is-row |$B house|) (is-column |$B house|) (is-box |$B house|) (is-extra |$B house|)) (not (and (is-row |$B house|) (is-column |$B house|))) (not (and (is-row |$B house|) (is-box |$B house|))) (not (and (is-row |$B house|) (is-extra |$B house|))) (not (and (is-column |$B house|) (is-box |$B house|))) (not (and (is-column |$B house|) (is-extra |$B house|))) (not (and (is-box |$B house|) (is-extra |$B house|)))))
 ; cells that see each other differ
 (assert (differ |$A true| |$t cell|))
 (assert (differ |$B true| |$t cell|))
 (assert (differ |$B true| |$p cell|))
-; rows, columns and boxes do not meet their like
-(assert (apart |$A true| |$A house| |$B house|))
-(assert (apart |$B true| |$A house| |$B house|))
 (check-sat)
 (pop 1)

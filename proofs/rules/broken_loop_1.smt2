@@ -1,6 +1,6 @@
 ; The rule broken_loop_1 is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. chain: one end or the other; pair: just one end.
+; What the relations mean is proved in their own files. chain: one end or the other; pair: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

@@ -25,23 +25,18 @@
 
 ; Forcing Net
 (push 1)
-(declare-const |$V is a cell| Bool)
 (declare-const |$V true| Cell)
-(declare-const |$V house| House)
-(declare-const |$V digit| Digit)
+(declare-fun |$V has| (Cell Digit) Bool)
+(declare-fun |$V covers| (Cell) Bool)
 (declare-const |$t digit| Digit)
 (declare-const |$t cell| Cell)
 ; a truth has a true candidate
-(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
+(assert (and (|$V has| |$V true| (val |$V true|)) (|$V covers| |$V true|)))
 ; how the variables lie
-(assert (not (or (and |$V is a cell| (= |$t cell| |$V true|)) (and (not |$V is a cell|) (in |$t cell| |$V house|) (= |$t digit| |$V digit|)))))
+(assert (not (|$V has| |$t cell| |$t digit|)))
 ; what is known
 (assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
 (assert (= (val |$t cell|) |$t digit|))
-; a house is of one kind
-(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
-; a house holds a digit once
-(assert (once |$V true| |$t cell| |$V house|))
 (check-sat)
 (pop 1)

@@ -1,6 +1,6 @@
 ; The rule forcing_truth is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. pair: just one end; refutes: not both ends.
+; What the relations mean is proved in their own files. pair: one end or the other; refutes: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -25,19 +25,16 @@
 
 ; Forcing Truth
 (push 1)
-(declare-const |$V is a cell| Bool)
 (declare-const |$V true| Cell)
-(declare-const |$V house| House)
-(declare-const |$V digit| Digit)
+(declare-fun |$V has| (Cell Digit) Bool)
+(declare-fun |$V covers| (Cell) Bool)
 (declare-const |$t digit| Digit)
 (declare-const |$t cell| Cell)
 ; a truth has a true candidate
-(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
+(assert (and (|$V has| |$V true| (val |$V true|)) (|$V covers| |$V true|)))
 ; what is known
 (assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
 (assert (= (val |$t cell|) |$t digit|))
-; a house is of one kind
-(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
 (check-sat)
 (pop 1)

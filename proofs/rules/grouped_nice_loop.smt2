@@ -1,6 +1,6 @@
 ; The rule grouped_nice_loop is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. grouped_chain: one end or the other; strong: just one end.
+; What the relations mean is proved in their own files. grouped_chain: one end or the other; strong: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

@@ -1,6 +1,6 @@
 ; The rule kraken_fish_1 is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. pair: just one end; refutes: not both ends.
+; What the relations mean is proved in their own files. pair: one end or the other; refutes: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

@@ -1,6 +1,6 @@
 ; The rule medusa_trap is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
-; What the relations mean is proved in their own files. pair: just one end; across: just one end; along: both ends or none.
+; What the relations mean is proved in their own files. conjugate: just one end; bivalue: just one end; exactly_one: just one end; across: just one end; along: both ends or none.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

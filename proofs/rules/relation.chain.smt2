@@ -1,6 +1,6 @@
 ; The relation chain means one end or the other on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. chain: one end or the other; pair: just one end.
+; What the relations mean is proved in their own files. chain: one end or the other; pair: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -30,7 +30,7 @@
 (declare-const |$q digit| Digit)
 (declare-const |$q cell| Cell)
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|)))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 (check-sat)
@@ -53,7 +53,7 @@
 ; what excludes what
 (assert (excludes |$m cell| |$k cell| |$m digit| |$k digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$k cell|) |$k digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$q cell|) |$q digit|)))))
+(assert (or (and (not (= (val |$k cell|) |$k digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$k cell|) |$k digit|) (= (val |$q cell|) |$q digit|))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 ; cells that see each other differ

@@ -1,6 +1,6 @@
 ; The relation empties means not both ends on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. pair: just one end; across: just one end; along: both ends or none; empties: not both ends.
+; What the relations mean is proved in their own files. conjugate: just one end; bivalue: just one end; exactly_one: just one end; across: just one end; along: both ends or none; empties: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

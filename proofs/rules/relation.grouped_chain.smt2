@@ -1,6 +1,6 @@
 ; The relation grouped_chain means one end or the other on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. grouped_chain: one end or the other; strong: just one end.
+; What the relations mean is proved in their own files. grouped_chain: one end or the other; strong: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -43,7 +43,7 @@
 (assert (=> (and (|$h has| |$g cell|) (= (val |$g cell|) |$h digit|)) (= |$g cell| |$h cell|)))
 (assert (=> (|$h has| |$h cell|) (in |$h cell| |$h house|)))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|)))))
+(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|)))))
 ; a house is of one kind
@@ -114,7 +114,7 @@
 ; what excludes what
 (assert (and (=> (|$m has| |$g cell|) (and (=> (|$k has| |$g cell|) (excludes |$g cell| |$g cell| |$m digit| |$k digit|)) (=> (|$k has| |$h cell|) (excludes |$g cell| |$h cell| |$m digit| |$k digit|)) (=> (|$k has| |$m cell|) (excludes |$g cell| |$m cell| |$m digit| |$k digit|)) (=> (|$k has| |$k cell|) (excludes |$g cell| |$k cell| |$m digit| |$k digit|)))) (=> (|$m has| |$h cell|) (and (=> (|$k has| |$g cell|) (excludes |$h cell| |$g cell| |$m digit| |$k digit|)) (=> (|$k has| |$h cell|) (excludes |$h cell| |$h cell| |$m digit| |$k digit|)) (=> (|$k has| |$m cell|) (excludes |$h cell| |$m cell| |$m digit| |$k digit|)) (=> (|$k has| |$k cell|) (excludes |$h cell| |$k cell| |$m digit| |$k digit|)))) (=> (|$m has| |$m cell|) (and (=> (|$k has| |$g cell|) (excludes |$m cell| |$g cell| |$m digit| |$k digit|)) (=> (|$k has| |$h cell|) (excludes |$m cell| |$h cell| |$m digit| |$k digit|)) (=> (|$k has| |$m cell|) (excludes |$m cell| |$m cell| |$m digit| |$k digit|)) (=> (|$k has| |$k cell|) (excludes |$m cell| |$k cell| |$m digit| |$k digit|)))) (=> (|$m has| |$k cell|) (and (=> (|$k has| |$g cell|) (excludes |$k cell| |$g cell| |$m digit| |$k digit|)) (=> (|$k has| |$h cell|) (excludes |$k cell| |$h cell| |$m digit| |$k digit|)) (=> (|$k has| |$m cell|) (excludes |$k cell| |$m cell| |$m digit| |$k digit|)) (=> (|$k has| |$k cell|) (excludes |$k cell| |$k cell| |$m digit| |$k digit|))))))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$k cell|) |$k digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$h cell|) |$h digit|)))))
+(assert (or (and (not (= (val |$k cell|) |$k digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$k cell|) |$k digit|) (= (val |$h cell|) |$h digit|))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|)))))
 ; a house is of one kind

@@ -44,26 +44,22 @@
 (declare-const |$p cell| Cell)
 (declare-const |$t digit| Digit)
 (declare-const |$t cell| Cell)
-(declare-const |$W is a cell| Bool)
 (declare-const |$W true| Cell)
-(declare-const |$W house| House)
-(declare-const |$W digit| Digit)
+(declare-fun |$W has| (Cell Digit) Bool)
+(declare-fun |$W covers| (Cell) Bool)
 (declare-const |$q digit| Digit)
 (declare-const |$q cell| Cell)
 ; a truth has a true candidate
-(assert (or |$W is a cell| (and (in |$W true| |$W house|) (= (val |$W true|) |$W digit|))))
+(assert (and (|$W has| |$W true| (val |$W true|)) (|$W covers| |$W true|)))
 ; how the variables lie
-(assert (or (and |$W is a cell| (= |$q cell| |$W true|)) (and (not |$W is a cell|) (in |$q cell| |$W house|) (= |$q digit| |$W digit|))))
+(assert (|$W has| |$q cell| |$q digit|))
 ; what excludes what
 (assert (excludes |$q cell| |$t cell| |$q digit| |$t digit|))
 ; what is known
 (assert (or (and (= |$q cell| |$W true|) (= (val |$W true|) |$q digit|)) (not (= (val |$p cell|) |$p digit|))))
+(assert (=> (= (val |$q cell|) |$q digit|) (or (= (val |$q cell|) |$q digit|) (not (= (val |$p cell|) |$p digit|)))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))
-; a house is of one kind
-(assert (and (or (is-row |$W house|) (is-column |$W house|) (is-box |$W house|) (is-extra |$W house|)) (not (and (is-row |$W house|) (is-column |$W house|))) (not (and (is-row |$W house|) (is-box |$W house|))) (not (and (is-row |$W house|) (is-extra |$W house|))) (not (and (is-column |$W house|) (is-box |$W house|))) (not (and (is-column |$W house|) (is-extra |$W house|))) (not (and (is-box |$W house|) (is-extra |$W house|)))))
-; a house holds a digit once
-(assert (once |$W true| |$q cell| |$W house|))
 ; cells that see each other differ
 (assert (differ |$q cell| |$t cell|))
 (check-sat)

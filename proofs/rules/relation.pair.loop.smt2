@@ -1,6 +1,6 @@
-; The relation pair means just one end on every board, by induction.
+; The relation pair means one end or the other on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. chain: one end or the other; pair: just one end.
+; What the relations mean is proved in their own files. chain: one end or the other; pair: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -23,31 +23,26 @@
 (define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
   (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
 
-; case 1: just one end
+; case 1: one end or the other
 (push 1)
 (declare-const |$p digit| Digit)
 (declare-const |$p cell| Cell)
 (declare-const |$q digit| Digit)
 (declare-const |$q cell| Cell)
-(declare-const |$V is a cell| Bool)
 (declare-const |$V true| Cell)
-(declare-const |$V house| House)
-(declare-const |$V digit| Digit)
+(declare-fun |$V has| (Cell Digit) Bool)
+(declare-fun |$V covers| (Cell) Bool)
 ; a truth has a true candidate
-(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
+(assert (and (|$V has| |$V true| (val |$V true|)) (|$V covers| |$V true|)))
 ; how the variables lie
-(assert (or (and |$V is a cell| (= |$p cell| |$V true|)) (and (not |$V is a cell|) (in |$p cell| |$V house|) (= |$p digit| |$V digit|))))
-(assert (or (and |$V is a cell| (= |$q cell| |$V true|)) (and (not |$V is a cell|) (in |$q cell| |$V house|) (= |$q digit| |$V digit|))))
+(assert (|$V has| |$p cell| |$p digit|))
+(assert (|$V has| |$q cell| |$q digit|))
 (assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
 ; what is known
 (assert (or (and (= |$p cell| |$V true|) (= (val |$V true|) |$p digit|)) (and (= |$q cell| |$V true|) (= (val |$V true|) |$q digit|))))
+(assert (=> (= (val |$p cell|) |$p digit|) (or (= (val |$p cell|) |$p digit|) (and (= |$q cell| |$p cell|) (= (val |$p cell|) |$q digit|)))))
+(assert (=> (= (val |$q cell|) |$q digit|) (or (and (= |$p cell| |$q cell|) (= (val |$q cell|) |$p digit|)) (= (val |$q cell|) |$q digit|))))
 ; to be refuted
-(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))))))
-; a house is of one kind
-(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
-; a house holds a digit once
-(assert (once |$p cell| |$q cell| |$V house|))
-(assert (once |$p cell| |$V true| |$V house|))
-(assert (once |$q cell| |$V true| |$V house|))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 (check-sat)
 (pop 1)

@@ -1,6 +1,6 @@
 ; The relation refutes means not both ends on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. pair: just one end; refutes: not both ends.
+; What the relations mean is proved in their own files. pair: one end or the other; refutes: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -53,7 +53,7 @@
 ; what excludes what
 (assert (excludes |$p cell| |$m cell| |$p digit| |$m digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$m cell|) |$m digit|)) (= (val |$k cell|) |$k digit|)) (and (= (val |$m cell|) |$m digit|) (not (= (val |$k cell|) |$k digit|)))))
+(assert (or (and (not (= (val |$m cell|) |$m digit|)) (= (val |$k cell|) |$k digit|)) (and (= (val |$m cell|) |$m digit|) (not (= (val |$k cell|) |$k digit|))) (and (= (val |$m cell|) |$m digit|) (= (val |$k cell|) |$k digit|))))
 (assert (or (and (not (= (val |$k cell|) |$k digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$k cell|) |$k digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$t cell|) |$t digit|)))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))

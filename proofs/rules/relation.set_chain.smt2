@@ -1,6 +1,6 @@
 ; The relation set_chain means one end or the other on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. strong: just one end; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
+; What the relations mean is proved in their own files. strong: one end or the other; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

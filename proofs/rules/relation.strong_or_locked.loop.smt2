@@ -1,6 +1,6 @@
 ; The relation strong_or_locked means one end or the other on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. strong: just one end; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
+; What the relations mean is proved in their own files. strong: one end or the other; locked: one end or the other; strong_or_locked: one end or the other; set_chain: one end or the other.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -43,7 +43,7 @@
 (assert (=> (and (|$h has| |$g cell|) (= (val |$g cell|) |$h digit|)) (= |$g cell| |$h cell|)))
 (assert (=> (|$h has| |$h cell|) (in |$h cell| |$h house|)))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|)))))
+(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|))))
 ; to be refuted
 (assert (not (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|)))))
 ; a house is of one kind
@@ -79,7 +79,7 @@
 (assert (=> (and (|$h has| |$g cell|) (= (val |$g cell|) |$h digit|)) (= |$g cell| |$h cell|)))
 (assert (=> (|$h has| |$h cell|) (in |$h cell| |$h house|)))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|)))))
+(assert (or (and (not (= (val |$g cell|) |$g digit|)) (= (val |$h cell|) |$h digit|)) (and (= (val |$g cell|) |$g digit|) (not (= (val |$h cell|) |$h digit|))) (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|))))
 ; what is known of the links of a derivation
 (assert (or |a link of the derivation| (and (= (val |$g cell|) |$g digit|) (= (val |$h cell|) |$h digit|))))
 ; to be refuted

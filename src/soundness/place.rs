@@ -10,7 +10,7 @@ use z3::Model;
 use z3::ast::Bool;
 
 use super::axioms::{KIND_PREDICATES, no_room, val};
-use super::encode::{Encoding, Thing};
+use super::encode::{Encoding, Thing, TruthMembers, TruthTerms};
 use super::smt::{Query, SmtTerm, call, eq};
 use super::solver;
 use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
@@ -221,11 +221,13 @@ impl Placement {
 
     fn note_truths(&mut self, encoding: &Encoding<'_>, model: &Model) {
         for thing in &encoding.things {
-            if let Thing::Truth(truth) = thing {
-                let is_cell =
-                    truth_of(&encoding.query, model, std::slice::from_ref(&truth.is_cell));
-                self.cell_truths
-                    .insert(truth.is_cell.clone(), is_cell == [true]);
+            if let Thing::Truth(TruthTerms {
+                members: TruthMembers::OfBoard { is_cell, .. },
+                ..
+            }) = thing
+            {
+                let holds = truth_of(&encoding.query, model, std::slice::from_ref(is_cell));
+                self.cell_truths.insert(is_cell.clone(), holds == [true]);
             }
         }
     }
@@ -257,11 +259,15 @@ impl Placement {
                     self.digits[&node.digit],
                     CellSet::only(self.cells[&node.cell]),
                 ),
-                Thing::Truth(truth) => Value::Truth(match self.cell_truths[&truth.is_cell] {
-                    true => board.cell_group(self.cells[&truth.cell]),
-                    false => {
-                        board.house_group(self.houses[&truth.house.term], self.digits[&truth.digit])
+                Thing::Truth(truth) => Value::Truth(match &truth.members {
+                    TruthMembers::OfBoard {
+                        is_cell,
+                        house,
+                        digit,
+                    } if !self.cell_truths[is_cell] => {
+                        board.house_group(self.houses[&house.term], self.digits[digit])
                     }
+                    _ => board.cell_group(self.cells[&truth.cell]),
                 }),
             })
             .collect()

@@ -250,6 +250,12 @@ fn has_doubt(pattern: &Pattern, has_relations: bool) -> Option<&'static str> {
             "no board with single candidates for groups is wrong, but it could not be proved",
         );
     }
+    if pattern.variables.iter().any(|v| v.sort == Sort::Truth) {
+        return Some(
+            "it is right where its truths are cells or digits in houses, but it could not be proved \
+             for a derived truth, of which several candidates may hold",
+        );
+    }
     let names = |c: &Condition| matches!(c, Condition::SomeOfKind(..));
     (pattern.conditions.iter().any(names))
         .then_some("only what its name demands of the houses keeps it from being wrong")

@@ -1,14 +1,14 @@
 //! Random states with their solutions, in which the effects of a rule are true or false.
 //!
-//! From a seed, states are made on small boards, on the 9x9 board and on boards with further
-//! houses. They range from states where each cell has only its true candidate and no cell is
+//! From a seed, states are made on small boards, on the 9x9 board, on boards with further houses
+//! and on boards with derived truths. They range from states where each cell has only its true candidate and no cell is
 //! solved, so that each clause is evaluated on the solution, to states where every candidate is
 //! live.
 
 use std::sync::Arc;
 
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
-use qedoku_core::matcher::Position;
+use qedoku_core::matcher::{DerivedTruth, Position};
 use qedoku_tests::plain::Plain;
 use qedoku_tests::random::Random;
 
@@ -54,7 +54,42 @@ pub fn states(seed: u64) -> Vec<Dealt> {
     for percent in [0, 15, 50] {
         states.push(unique(&small, percent, &mut random));
     }
+    for percent in [0, 20] {
+        let dealt = deal(&small, percent, 3, &mut random);
+        states.push(with_derived(dealt, &mut random));
+    }
     states
+}
+
+/// Number of derived truths in a state that has some.
+const DERIVED: usize = 3;
+
+/// The state with derived truths: one or two candidates that hold, and up to two others.
+fn with_derived(dealt: Dealt, random: &mut Random) -> Dealt {
+    let open: Vec<Candidate> = dealt.position.open_candidates().collect();
+    let (right, wrong): (Vec<Candidate>, Vec<Candidate>) =
+        open.into_iter().partition(|&c| dealt.is_true(c));
+    let mut truth = || {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let counts = [(&right, 1 + random.below(2)), (&wrong, random.below(3))];
+        for (from, count) in counts {
+            candidates.extend((0..count).filter_map(|_| random.pick(from)).copied());
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        DerivedTruth {
+            title: "derived".into(),
+            candidates,
+            truths: Vec::new(),
+            deadly: Vec::new(),
+        }
+    };
+    let truths: Vec<DerivedTruth> = (0..DERIVED).map(|_| truth()).collect();
+    Dealt {
+        position: dealt.position.deriving(&truths),
+        bindings: 6_000,
+        ..dealt
+    }
 }
 
 const fn shape(height: usize, width: usize) -> Shape {

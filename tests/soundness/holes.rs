@@ -182,3 +182,27 @@ fn names_of_variables_do_not_clash_with_words_of_the_questions() {
         }
     }
 }
+
+/// Rules that need more of a truth than that one of its candidates holds. Of a derived truth
+/// several may hold.
+const AT_MOST_ONE: [&str; 3] = [
+    "rule truth_once { for truths V, W, candidates p, t with p, t in V, p, t distinct \
+     when every candidate of W is p or is excluded by t then eliminate t }",
+    "rule others_go { for truth V, candidates p, t, cell a with p, t in V, p, t distinct, p in a \
+     when every candidate of a is p then eliminate t }",
+    "rule same_colour { for candidates p, m, q with just_one(p, m), just_one(m, q), p excludes q \
+     then eliminate p }\n\
+     relation just_one(candidate p, candidate q) { for truth V with p, q in V, p, q distinct \
+     when every candidate of V is p or q }",
+];
+
+#[test]
+fn of_a_truth_several_candidates_may_hold() {
+    for text in AT_MOST_ONE {
+        let fate = fate_of(text);
+        assert!(
+            [Fate::Unknown, Fate::UnknownAndFalse].contains(&fate),
+            "{fate:?}: {text}"
+        );
+    }
+}

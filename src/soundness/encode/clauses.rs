@@ -270,10 +270,7 @@ impl Encoding<'_> {
         let always = |cell: SmtTerm| ("true".into(), cell);
         let truths: Vec<(SmtTerm, SmtTerm)> = match every.subject {
             Subject::Cells(var) => self.members(var),
-            Subject::Truth(var) => match self.thing(var) {
-                Thing::Truth(truth) => vec![always(truth.cell.clone())],
-                _ => Vec::new(),
-            },
+            Subject::Truth(var) => self.true_in(var),
             Subject::Digits(digits, houses) => {
                 let houses = self.houses_of(houses);
                 let keys = (self.digits_of(digits).into_iter())
@@ -298,6 +295,21 @@ impl Encoding<'_> {
             let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
             self.query.assert(why, implies(&when, &one));
         }
+    }
+
+    /// The cells whose digits are candidates of a truth: that of the candidate that is known to
+    /// hold, and those of the candidates that are said to be in it, where these hold.
+    fn true_in(&self, truth: Var) -> Vec<(SmtTerm, SmtTerm)> {
+        let Thing::Truth(terms) = self.thing(truth) else {
+            return Vec::new();
+        };
+        let named = self.pattern.conditions.iter().filter_map(|c| match c {
+            Condition::In(p, inside) if *inside == truth => self.node(*p),
+            _ => None,
+        });
+        let named = named.map(|node| (holds(node), node.cell.clone()));
+        let one = ("true".into(), terms.cell.clone());
+        std::iter::once(one).chain(named).collect()
     }
 
     /// The candidate satisfies one of the alternatives.

@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 
 use super::axioms::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use super::locked::{Locked, locked};
-use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, not, or, symbol};
+use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, or, symbol};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
 };
-pub use things::{Meaning, NodeTerms, Thing, TruthTerms, among, holds};
-use things::{node_has, words_of};
+pub use things::{Meaning, NodeTerms, Thing, TruthMembers, TruthTerms, among, holds};
+use things::{in_truth, node_has, truth_covers, words_of};
 
 /// The statement to refute together with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,13 +218,27 @@ impl<'a> Encoding<'a> {
                 })
             }
             Sort::Truth => Thing::Truth(TruthTerms {
-                is_cell: self.query.constant(&format!("{name} is a cell"), "Bool"),
                 cell: self.cell(&format!("{name} true")),
-                house: self.house(&format!("{name} house"), Kinds::ALL),
-                digit: self.digit(&format!("{name} digit")),
+                members: self.truth_members(name),
             }),
         };
         self.things.push(thing);
+    }
+
+    fn truth_members(&mut self, name: &str) -> TruthMembers {
+        if self.settings.names {
+            return TruthMembers::OfBoard {
+                is_cell: self.query.constant(&format!("{name} is a cell"), "Bool"),
+                house: self.house(&format!("{name} house"), Kinds::ALL),
+                digit: self.digit(&format!("{name} digit")),
+            };
+        }
+        let [has, covers] = ["has", "covers"].map(|word| symbol(&format!("{name} {word}")));
+        self.query
+            .declare(format!("(declare-fun {has} (Cell Digit) Bool)"));
+        self.query
+            .declare(format!("(declare-fun {covers} (Cell) Bool)"));
+        TruthMembers::Any { has, covers }
     }
 
     /// Names the places of digits in houses that clauses need. A clause about every place in a
@@ -309,12 +323,10 @@ impl<'a> Encoding<'a> {
                 Thing::Node(node) => self.assert_group(at, &node),
                 Thing::DigitSet(_) | Thing::CellSet(..) => {}
                 Thing::Truth(truth) => {
-                    let there = and([
-                        is_in(&truth.cell, &truth.house),
-                        eq(&val(&truth.cell), &truth.digit),
-                    ]);
+                    let inside = in_truth(&truth, &truth.cell, &val(&truth.cell));
+                    let covered = truth_covers(&truth, &truth.cell);
                     self.query
-                        .assert("a truth has a true candidate", or([truth.is_cell, there]));
+                        .assert("a truth has a true candidate", and([inside, covered]));
                 }
             }
         }
@@ -407,10 +419,7 @@ impl<'a> Encoding<'a> {
             Thing::Cells(all) => or(all.iter().map(|c| eq(c, cell))),
             Thing::Houses(all) => or(all.iter().map(|h| is_in(cell, h))),
             Thing::Node(node) => node_has(node, cell),
-            Thing::Truth(truth) => or([
-                and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
-                and([not(&truth.is_cell), is_in(cell, &truth.house)]),
-            ]),
+            Thing::Truth(truth) => truth_covers(truth, cell),
         }
     }
 

@@ -87,21 +87,40 @@ pub enum Thing {
     Houses(Vec<House>),
     /// A candidate or a group.
     Node(NodeTerms),
-    /// A truth: a cell or a digit in a house.
+    /// A truth: candidates of which at least one holds.
     Truth(TruthTerms),
 }
 
 /// A truth.
 #[derive(Clone, Debug)]
 pub struct TruthTerms {
-    /// Whether it is a cell.
-    pub is_cell: SmtTerm,
-    /// The cell of its true candidate.
+    /// The cell of a candidate that holds.
     pub cell: SmtTerm,
-    /// The house, unless it is a cell.
-    pub house: House,
-    /// The digit, unless it is a cell.
-    pub digit: SmtTerm,
+    /// Which candidates it has.
+    pub members: TruthMembers,
+}
+
+/// The candidates of a truth.
+#[derive(Clone, Debug)]
+pub enum TruthMembers {
+    /// Any candidates, as a truth may be derived: several of them may hold. A proof reads a truth
+    /// like this.
+    Any {
+        /// The predicate of its candidates, each a cell and a digit.
+        has: String,
+        /// The predicate of their cells.
+        covers: String,
+    },
+    /// A cell or a digit in a house. The search for a board looks for these: there is no board on
+    /// which a truth is derived.
+    OfBoard {
+        /// Whether it is a cell.
+        is_cell: SmtTerm,
+        /// The house, if it is no cell.
+        house: House,
+        /// The digit, if it is no cell.
+        digit: SmtTerm,
+    },
 }
 
 /// A candidate or group is true.
@@ -117,14 +136,28 @@ pub(super) fn node_has(node: &NodeTerms, cell: &str) -> SmtTerm {
 }
 
 pub(super) fn in_truth(truth: &TruthTerms, cell: &str, digit: &str) -> SmtTerm {
-    or([
-        and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
-        and([
-            not(&truth.is_cell),
-            is_in(cell, &truth.house),
-            eq(digit, &truth.digit),
+    match &truth.members {
+        TruthMembers::Any { has, .. } => call(has, &[cell, digit]),
+        TruthMembers::OfBoard {
+            is_cell,
+            house,
+            digit: own,
+        } => or([
+            and([is_cell.clone(), eq(cell, &truth.cell)]),
+            and([not(is_cell), is_in(cell, house), eq(digit, own)]),
         ]),
-    ])
+    }
+}
+
+/// A truth has a candidate in the cell.
+pub(super) fn truth_covers(truth: &TruthTerms, cell: &str) -> SmtTerm {
+    match &truth.members {
+        TruthMembers::Any { covers, .. } => call(covers, &[cell]),
+        TruthMembers::OfBoard { is_cell, house, .. } => or([
+            and([is_cell.clone(), eq(cell, &truth.cell)]),
+            and([not(is_cell), is_in(cell, house)]),
+        ]),
+    }
 }
 
 /// A term equals one of these.

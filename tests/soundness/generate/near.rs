@@ -11,7 +11,7 @@ use qedoku_core::lang::load;
 use qedoku_tests::random::Random;
 
 /// Files with a rule `wild`. No construct is repeated in another file without need.
-const NEARLY_RIGHT: [&str; 29] = [
+const NEARLY_RIGHT: [&str; 30] = [
     // Sets of cells in a house.
     "rule wild { for house H, cells S[<2/1/1..2/3>] in H, digits D[<2/1/3/1..2>] \
      when every candidate of S is in D \
@@ -40,6 +40,10 @@ const NEARLY_RIGHT: [&str; 29] = [
     "rule wild { for candidates p, q, r, truths V, W with p, q in V, q excludes r \
      when every candidate of V is p or <q/r/excludes r> every candidate of W is <r or excludes p/r or p/p or q> \
      then <eliminate candidates excluded by p and r/eliminate r/place p> }",
+    // Of a derived truth several candidates may hold.
+    "rule wild { for truths V, W, candidates p, t with p, t in V, p, t distinct \
+     when every candidate of W is p or <is excluded by t/t/excludes p> \
+     then <eliminate t/eliminate candidates excluded by p and t/eliminate p> }",
     // Digits in houses.
     "rule wild { for digit x, house H, house K with <H, K distinct/every x in H sees every x in K/H, K disjoint> \
      when every x in H is in <K/H> \

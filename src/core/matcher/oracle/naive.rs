@@ -3,7 +3,7 @@
 //!
 //! It shares with the plans nothing but the IR: no masks, no tables. Slow, and meant to be.
 
-use crate::grid::{Board, Candidate, Cell, House};
+use crate::grid::{Board, Candidate, Cell, Group, House};
 use crate::lang::ir::{
     Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,
 };
@@ -346,10 +346,14 @@ impl<'a> Naive<'a> {
             Sort::Candidate => self.live().map(|c| self.value_of(&[c])).collect(),
             Sort::Group => self.groups(),
             Sort::Cluster => self.clusters(),
-            Sort::Truth => (self.board.groups())
-                .filter(|&g| self.board.is_truth(g) && !self.position.is_solved_group(g))
-                .map(Value::Truth)
-                .collect(),
+            Sort::Truth => {
+                let is_open =
+                    |g: &Group| self.board.is_truth(*g) && !self.position.is_solved_group(*g);
+                let mut truths: Vec<Group> = self.board.groups().filter(is_open).collect();
+                // Derived truths are few, and the tests have limits.
+                truths.sort_by_key(|&g| !self.board.is_derived(g));
+                truths.into_iter().map(Value::Truth).collect()
+            }
         }
     }
 

@@ -1,7 +1,12 @@
 //! What a variable of each sort can be bound to.
 //!
-//! Takes a sort, gives all there is of it: a `line` is any row, a `group` any live candidates of a digit where two houses
-//! cross, a `truth` any group of the board that is not solved.
+//! A `line` is any row, a `group` all live candidates of a digit where two houses cross.
+//!
+//! A `truth` is a cell, a digit in a house or a truth that a rule derives, unless it is solved. It
+//! promises that at least one of its candidates holds, and nothing else: of a derived truth several
+//! may hold. A rule that needs exactly one has variables for a cell, or for a digit and a house,
+//! which are never bound to a derived truth. The soundness check reads a `truth` in the same way:
+//! as any candidates of which at least one holds.
 
 use super::Reading;
 use crate::grid::{Board, Candidate, Cell};
