@@ -1,17 +1,22 @@
 //! Derived truths, which state that one of the guardians of a pattern is true. Other rules use them
 //! like the truth of a cell, and the resulting steps are proved without them.
 
+use std::collections::BTreeSet;
+
 use crate::matcher::compare::uses;
+use crate::matcher::laws::Symmetry;
+use crate::matcher::states::{self, Dealt};
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::text::{Source, read_puzzle};
-use qedoku_core::grid::{Digit, Puzzle};
+use qedoku_core::grid::{Board, Candidate, Digit, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
-use qedoku_core::matcher::{Position, naive};
+use qedoku_core::matcher::{Position, PositionCache, naive};
 use qedoku_core::report::trace::prove;
 use qedoku_core::{PathStep, Strategy, sentence};
-use qedoku_tests::accepted;
 use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, accepted};
 
 /// A puzzle whose tridagon of 3, 5 and 9 has two guardians, both in r1c8.
 const TRIDAGON: &str =
@@ -201,4 +206,38 @@ fn rules_that_derive_are_looked_at_last_and_on_request() {
             .filter(derives)
             .all(|t| t.on_request)
     );
+}
+
+/// Of two cells with few candidates together, one of these is true.
+const UNION: &str = "rule union {
+  for      cell a, cell b, guardians G[0..4]
+  with     a, b distinct
+  when     every candidate of a, b is in G
+  then     one of G
+}";
+
+#[test]
+fn which_truths_are_derived_does_not_depend_on_how_the_board_lies() {
+    let library = rule(UNION);
+    let board = Board::sudoku(NINE);
+    let solver = Solver::with(&board, &library.techniques).requesting(|_| true);
+    let truths = |dealt: &Dealt| -> BTreeSet<Vec<Candidate>> {
+        let truths = solver.derived_truths(&dealt.position(), &mut PositionCache::default());
+        truths.iter().map(|t| t.candidates.clone()).collect()
+    };
+    let mut random = Random::new(80);
+    let mut most = 0;
+    for _ in 0..40 {
+        let open = 8 + random.below(30);
+        let dealt = states::state(&board, open, &mut random);
+        let symmetry = Symmetry::random(&board, &mut random);
+        let own = truths(&dealt);
+        let image = own.iter().map(|c| symmetry.candidates(&board, c));
+        assert_eq!(
+            image.collect::<BTreeSet<_>>(),
+            truths(&symmetry.state(&dealt))
+        );
+        most = most.max(own.len());
+    }
+    assert!(most > 32, "at most {most} truths in a state");
 }

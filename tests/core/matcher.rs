@@ -6,7 +6,7 @@
 
 pub mod compare;
 mod iterated;
-mod laws;
+pub mod laws;
 mod limits;
 mod near;
 mod nets;

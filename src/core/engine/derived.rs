@@ -12,8 +12,9 @@ use super::strategy::Uniqueness;
 use crate::grid::Group;
 use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
 
-/// Maximum number of derived truths per position. Those with the fewest candidates come first.
-const MAX_DERIVED: usize = 32;
+/// Maximum number of derived truths in a position. Truths with the same number of candidates are
+/// used together or not at all, so the choice does not depend on how the board lies.
+const MAX_DERIVED: usize = 256;
 
 impl Solver<'_> {
     /// The truths that the techniques in use derive in a position. None contains another, and the
@@ -34,17 +35,19 @@ impl Solver<'_> {
             truths.extend(found.iter().filter_map(|m| DerivedTruth::of(technique, m)));
         }
         truths.sort_by_cached_key(|t| (t.candidates.len(), t.candidates.clone(), t.truths.len()));
+        truths.dedup_by(|next, first| next.candidates == first.candidates);
         let mut kept: Vec<DerivedTruth> = Vec::new();
-        for truth in truths {
-            let within = |small: &DerivedTruth| {
-                small
-                    .candidates
-                    .iter()
-                    .all(|c| truth.candidates.contains(c))
+        for of_size in truths.chunk_by(|a, b| a.candidates.len() == b.candidates.len()) {
+            let contains = |truth: &DerivedTruth, small: &DerivedTruth| {
+                let mut candidates = small.candidates.iter();
+                candidates.all(|c| truth.candidates.contains(c))
             };
-            if kept.len() < MAX_DERIVED && !kept.iter().any(within) {
-                kept.push(truth);
+            let is_least = |t: &&DerivedTruth| !kept.iter().any(|small| contains(t, small));
+            let least: Vec<DerivedTruth> = of_size.iter().filter(is_least).cloned().collect();
+            if kept.len() + least.len() > MAX_DERIVED {
+                break;
             }
+            kept.extend(least);
         }
         kept.into()
     }
