@@ -16,6 +16,7 @@ mod matcher;
 mod pictures;
 mod prove;
 mod puzzle_text;
+mod refused;
 mod scale;
 mod soundness_of_steps;
 mod uniqueness;

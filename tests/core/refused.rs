@@ -1,0 +1,66 @@
+//! Every match of a sound rule has a certificate.
+//!
+//! A match without one is refused: the rule or the engine is wrong. Hard puzzles are solved with
+//! every rule of the library, those on request included, so that derived truths meet all rules
+//! that use truths. One puzzle of each collection by default, all of them with
+//! `QEDOKU_PUZZLES=all`.
+
+use qedoku_core::engine::Solver;
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::standard_library;
+use qedoku_tests::{NINE, collection, puzzle};
+
+/// A puzzle in which colours meet the guardians of a tridagon. Both candidates of a pair of
+/// guardians can hold, so no colour may pass through it.
+const COLOURS_AND_GUARDIANS: &str =
+    "......7.9456....23...2..64.2.56.8...38...4.6..64......5.8..23.664.5.3..8.........";
+
+/// The refused matches of a puzzle, in words.
+fn refused(solver: &Solver<'_>, puzzle: &Puzzle) -> Vec<String> {
+    let mut path = solver.path(puzzle);
+    path.by_ref().for_each(drop);
+    let techniques: Vec<&Technique> = solver.techniques().collect();
+    let refused = path.refused().iter();
+    let words = refused.map(|(id, why)| format!("{}: {why}", techniques[id.index()].title));
+    words.collect()
+}
+
+#[test]
+fn colours_do_not_pass_through_derived_truths() {
+    let library = standard_library().expect("the standard library");
+    let names = [
+        "tridagon_guardians",
+        "medusa_wrap",
+        "medusa_trap",
+        "medusa_emptied",
+    ];
+    let is_wanted = |t: &&Technique| !t.on_request || names.contains(&&*t.rule);
+    let techniques = library.techniques.iter().filter(is_wanted);
+    let puzzle = puzzle(NINE, COLOURS_AND_GUARDIANS);
+    let solver = Solver::with(&puzzle.board, techniques).requesting(|_| true);
+    assert_eq!(refused(&solver, &puzzle), [""; 0]);
+}
+
+#[test]
+fn no_match_of_the_library_is_refused() {
+    let library = standard_library().expect("the standard library");
+    let all = std::env::var("QEDOKU_PUZZLES").is_ok_and(|value| value == "all");
+    let board = Board::sudoku(NINE);
+    let solver = Solver::with(&board, &library.techniques).requesting(|_| true);
+    for name in ["te3.txt", "te2.txt", "hardest.txt"] {
+        let Some(lines) = collection(name) else {
+            continue;
+        };
+        let count = if all { lines.len() } else { 1 };
+        for (at, line) in lines.iter().take(count).enumerate() {
+            let puzzle = puzzle(NINE, line);
+            let refused = refused(&solver, &puzzle);
+            assert!(refused.is_empty(), "{name} {}: {refused:#?}", at + 1);
+            if all {
+                println!("{name} {} of {count}", at + 1);
+            }
+        }
+        println!("{name}: no match of {count} puzzles is refused");
+    }
+}
