@@ -3,8 +3,9 @@
 //! A [`Climber`] has the rules of a ladder prepared for a board. A rule with several entries
 //! (hidden singles in boxes, hidden singles) is searched once.
 //!
-//! Steps of rules have certificates, as everywhere. Chains need none: a chain is followed
-//! implication by implication, using only truths and links.
+//! Steps of rules have certificates, as everywhere. Chains and aligned sets have none: a chain is
+//! followed implication by implication, using only truths and links, and its steps never enter a
+//! proof.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
