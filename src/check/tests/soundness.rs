@@ -4,13 +4,13 @@ use crate::common::{is_accepted, verdict};
 use qedoku_check::{Claim, Event, Verdict, check_with};
 
 /// A grid: for each cell its digit, counted from 0.
-type Grid = [usize; 16];
+pub type Grid = [usize; 16];
 
 /// Numbers that look random and are the same in every run.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -19,12 +19,12 @@ impl Random {
     }
 
     /// A row, column and digit, all counted from 1.
-    fn candidate(&mut self) -> [usize; 3] {
+    pub fn candidate(&mut self) -> [usize; 3] {
         [1, 1, 1].map(|_| self.below(4) + 1)
     }
 
     /// One of the four groups of a candidate.
-    fn group_of(&mut self, [row, column, digit]: [usize; 3]) -> String {
+    pub fn group_of(&mut self, [row, column, digit]: [usize; 3]) -> String {
         match self.below(4) {
             0 => format!("r{row}c{column}"),
             1 => format!("{digit}r{row}"),
@@ -33,12 +33,12 @@ impl Random {
         }
     }
 
-    fn group(&mut self) -> String {
+    pub fn group(&mut self) -> String {
         let candidate = self.candidate();
         self.group_of(candidate)
     }
 
-    fn single(&mut self) -> String {
+    pub fn single(&mut self) -> String {
         let candidate = self.candidate();
         format!(
             "single {} : {}",
@@ -48,7 +48,7 @@ impl Random {
     }
 
     /// A count whose first links hold its target, and whose truths are anything.
-    fn count(&mut self) -> String {
+    pub fn count(&mut self) -> String {
         let target = self.candidate();
         let mut line = format!("count {}", name(target, "<>"));
         if self.below(4) == 0 {
@@ -81,11 +81,11 @@ impl Random {
     }
 }
 
-fn name([row, column, digit]: [usize; 3], relation: &str) -> String {
+pub fn name([row, column, digit]: [usize; 3], relation: &str) -> String {
     format!("r{row}c{column}{relation}{digit}")
 }
 
-fn grids() -> Vec<Grid> {
+pub fn grids() -> Vec<Grid> {
     fn fill(cell: usize, grid: &mut Grid, found: &mut Vec<Grid>) {
         if cell == 16 {
             found.push(*grid);
@@ -109,7 +109,7 @@ fn grids() -> Vec<Grid> {
     found
 }
 
-fn text_of(grid: &Grid) -> String {
+pub fn text_of(grid: &Grid) -> String {
     grid.iter().map(|digit| (digit + 1).to_string()).collect()
 }
 
