@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use miette::Diagnostic;
-use qedoku_core::engine::ladder::Ladder;
+use qedoku_core::engine::rate::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::report::grade::Grade;
 use rayon::prelude::*;
 
-use super::solvers::{ReadyClimbers, Solvers};
+use super::solvers::{ReadyRaters, Solvers};
 
 /// The source name of a row in messages.
 const NAME: &str = "<row>";
@@ -39,15 +39,19 @@ pub struct GradedRow {
 /// A check of whether puzzles on a board may be graded.
 type BoardGate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
 
+/// Called with the lower bound of a rating, in hundredths, while a puzzle is rated by a ladder.
+type BoundListener = Box<dyn Fn(u32) + Send + Sync>;
+
 /// Grades puzzles.
 pub struct Grader {
     solvers: Solvers,
     scales: Vec<Scale>,
     ladders: Vec<Ladder>,
-    climbers: Mutex<BTreeMap<Shape, Arc<ReadyClimbers>>>,
+    raters: Mutex<BTreeMap<Shape, Arc<ReadyRaters>>>,
     /// Whether only the ratings are computed.
     only_scales: bool,
     gate: Option<BoardGate>,
+    on_bound: Option<BoundListener>,
 }
 
 impl Grader {
@@ -57,9 +61,10 @@ impl Grader {
             solvers,
             scales,
             ladders: Vec::new(),
-            climbers: Mutex::default(),
+            raters: Mutex::default(),
             only_scales: false,
             gate: None,
+            on_bound: None,
         }
     }
 
@@ -73,7 +78,7 @@ impl Grader {
     }
 
     /// Adds ratings by these ladders. The library must support them.
-    pub fn climbing(mut self, ladders: Vec<Ladder>) -> Grader {
+    pub fn with_ladders(mut self, ladders: Vec<Ladder>) -> Grader {
         self.ladders = ladders;
         self
     }
@@ -84,25 +89,31 @@ impl Grader {
         self
     }
 
+    /// Reports the bounds reached while a puzzle is rated by a ladder, from all threads.
+    pub fn on_bound(mut self, listener: impl Fn(u32) + Send + Sync + 'static) -> Grader {
+        self.on_bound = Some(Box::new(listener));
+        self
+    }
+
     /// The ladders of its ratings.
     pub fn ladders(&self) -> &[Ladder] {
         &self.ladders
     }
 
     /// The raters for a board.
-    fn climbers(&self, board: &Arc<Board>) -> Result<Arc<ReadyClimbers>, Ungraded> {
-        let mut made = (self.climbers.lock()).unwrap_or_else(PoisonError::into_inner);
-        if let Some(climbers) = made.get(&board.shape()) {
-            return Ok(Arc::clone(climbers));
+    fn raters(&self, board: &Arc<Board>) -> Result<Arc<ReadyRaters>, Ungraded> {
+        let mut made = (self.raters.lock()).unwrap_or_else(PoisonError::into_inner);
+        if let Some(raters) = made.get(&board.shape()) {
+            return Ok(Arc::clone(raters));
         }
-        let climbers = ReadyClimbers::make(board, self.solvers.library(), &self.ladders);
-        let climbers = climbers.map_err(|errors| Ungraded {
+        let raters = ReadyRaters::make(board, self.solvers.library(), &self.ladders);
+        let raters = raters.map_err(|errors| Ungraded {
             code: errors.first().map(|e| e.problem.code().to_owned()),
             message: errors.first().map(ToString::to_string).unwrap_or_default(),
         })?;
-        let climbers = Arc::new(climbers);
-        made.insert(board.shape(), Arc::clone(&climbers));
-        Ok(climbers)
+        let raters = Arc::new(raters);
+        made.insert(board.shape(), Arc::clone(&raters));
+        Ok(raters)
     }
 
     /// The scales of its ratings.
@@ -122,7 +133,13 @@ impl Grader {
         let stop = &self.solvers.strategy().stop;
         grade.rate(puzzle, &self.scales, stop);
         if !self.ladders.is_empty() {
-            grade.climb(puzzle, self.climbers(&puzzle.board)?.climbers(), stop);
+            let raters = self.raters(&puzzle.board)?;
+            let ignore = |_| ();
+            let on_bound: &dyn Fn(u32) = match &self.on_bound {
+                Some(listener) => listener,
+                None => &ignore,
+            };
+            grade.rate_by_ladders(puzzle, raters.raters(), stop, on_bound);
         }
         Ok(grade)
     }

@@ -31,4 +31,4 @@ mod solvers;
 
 pub use grade::{GradedRow, Grader, Ungraded};
 pub use in_order::{Results, in_order};
-pub use solvers::{ReadyClimbers, ReadySolver, Solvers};
+pub use solvers::{ReadyRaters, ReadySolver, Solvers};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use qedoku_core::engine::ladder::{Climber, Ladder, LadderError};
+use qedoku_core::engine::rate::{Ladder, LadderError, LadderRater};
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::lang::Library;
@@ -29,34 +29,34 @@ impl ReadySolver {
 }
 
 /// Raters of several ladders for one board.
-type ClimbersOf<'l> = Vec<Climber<'l>>;
+type RatersOf<'l> = Vec<LadderRater<'l>>;
 
 self_cell!(
     /// Raters with the library that they borrow their techniques from.
-    pub struct ReadyClimbers {
+    pub struct ReadyRaters {
         owner: Arc<Library>,
         #[covariant]
-        dependent: ClimbersOf,
+        dependent: RatersOf,
     }
 );
 
-impl ReadyClimbers {
+impl ReadyRaters {
     /// The raters, in the order of their ladders. Fails with all ladder lines that the library does
     /// not support.
     pub fn make(
         board: &Arc<Board>,
         library: &Arc<Library>,
         ladders: &[Ladder],
-    ) -> Result<ReadyClimbers, Vec<LadderError>> {
-        ReadyClimbers::try_new(Arc::clone(library), |library| {
+    ) -> Result<ReadyRaters, Vec<LadderError>> {
+        ReadyRaters::try_new(Arc::clone(library), |library| {
             (ladders.iter())
-                .map(|ladder| Climber::new(board, library, ladder.clone()))
+                .map(|ladder| LadderRater::new(board, library, ladder.clone()))
                 .collect()
         })
     }
 
     /// The raters.
-    pub fn climbers(&self) -> &[Climber<'_>] {
+    pub fn raters(&self) -> &[LadderRater<'_>] {
         self.borrow_dependent()
     }
 }

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use qedoku_core::report::grade::{self, Rated};
+use qedoku_core::report::ladder::LadderValue;
 
 /// The difficulty of a puzzle. Isomorphic puzzles have equal grades.
 ///
@@ -96,7 +97,8 @@ impl PyGrade {
         self.inner.claim
     }
 
-    /// The ratings by the letters of their scales. `None` where no length solves the puzzle.
+    /// The ratings by the names of their scales; `None` where no length solves the puzzle. A bound
+    /// of a list has the name `SE_at_least`.
     #[getter]
     fn scales<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let ratings = PyDict::new(py);
@@ -106,6 +108,19 @@ impl PyGrade {
                 Rated::Never | Rated::AtLeast(_) => None,
             };
             ratings.set_item(scale.letter(), length)?;
+        }
+        for (name, value) in self.inner.ladders.iter().flat_map(|rating| &rating.columns) {
+            match value {
+                LadderValue::Mark(mark) => ratings.set_item(name, f64::from(*mark) / 100.0)?,
+                LadderValue::AtLeast(mark) => {
+                    ratings.set_item(name, py.None())?;
+                    let bound = f64::from(*mark) / 100.0;
+                    ratings.set_item(format!("{name}_at_least"), bound)?;
+                }
+                LadderValue::Sum(sum) => ratings.set_item(name, *sum)?,
+                LadderValue::Word(word) => ratings.set_item(name, word)?,
+                LadderValue::Missing => ratings.set_item(name, py.None())?,
+            }
         }
         Ok(ratings)
     }

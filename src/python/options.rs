@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use qedoku_core::engine::rate::{Ladder, STANDARD_LADDERS, standard_ladder};
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::lang;
 use qedoku_core::lang::ir::Level;
@@ -27,21 +28,33 @@ pub fn level(py: Python<'_>, word: Option<&str>) -> PyResult<Level> {
     })
 }
 
-/// The scale with this letter.
-pub fn scale(py: Python<'_>, letter: &str) -> PyResult<Scale> {
-    let scale = Scale::ALL
-        .into_iter()
-        .find(|scale| scale.letter() == letter);
-    scale.ok_or_else(|| {
-        let message = format!("there is no scale `{letter}`");
-        plain(
-            py,
-            ErrorClass::Option,
-            &message,
-            None,
-            "scales are `B`, `W`, `gB` and `gW`",
-        )
-    })
+/// Scales by their names: lengths, and lists of techniques.
+pub fn scales(py: Python<'_>, names: &[String]) -> PyResult<(Vec<Scale>, Vec<Ladder>)> {
+    let mut lengths: Vec<Scale> = Vec::new();
+    let mut ladders: Vec<Ladder> = Vec::new();
+    for name in names {
+        let length = Scale::ALL.into_iter().find(|scale| scale.letter() == name);
+        match (length, standard_ladder(name)) {
+            (Some(length), _) => lengths.push(length),
+            (None, Some(ladder)) => ladders.push(ladder),
+            (None, None) => {
+                let lists: Vec<String> = (STANDARD_LADDERS.iter())
+                    .map(|(name, _)| format!("`{name}`"))
+                    .collect();
+                return Err(plain(
+                    py,
+                    ErrorClass::Option,
+                    &format!("there is no scale `{name}`"),
+                    None,
+                    &format!("scales are `B`, `W`, `gB`, `gW`, {}", lists.join(", ")),
+                ));
+            }
+        }
+    }
+    lengths.sort();
+    lengths.dedup();
+    ladders.dedup_by(|one, other| one.name == other.name);
+    Ok((lengths, ladders))
 }
 
 /// A number of seconds.

@@ -1,6 +1,5 @@
 //! Solvers: rules prepared once, for any number of puzzles and threads.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +7,6 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use qedoku_batch::{Grader, Solvers};
 use qedoku_core::engine::entries::mistake;
-use qedoku_core::engine::scale::Scale;
 use qedoku_core::engine::search::Limits as SearchLimits;
 use qedoku_core::engine::{Strategy, Uniqueness};
 use qedoku_core::grid::Board;
@@ -24,7 +22,7 @@ use crate::grade::PyGrade;
 use crate::hint::PyHint;
 use crate::interrupt::{released, stop};
 use crate::library::PyLibrary;
-use crate::options::{known, level, scale, time};
+use crate::options::{self, known, level, time};
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
 use crate::solved::PySolved;
@@ -36,8 +34,8 @@ use crate::steps::{PyPath, PyStep, PySteps, walk};
 /// sound before use, unless `trust` is set. The options are those of the program: `max_level`,
 /// `off` and `on` choose techniques, `search` enables the search when no technique fires,
 /// `assume_unique` allows techniques that assume a unique solution, `max_steps`, `max_supposes`
-/// and `max_time` (in seconds per puzzle) are limits, and `scales` adds the ratings `B` and `W` to
-/// grades.
+/// and `max_time` (in seconds per puzzle) are limits, and `scales` adds ratings to grades: `B`,
+/// `W`, `gB`, `gW`, `SE`, `SE-noU`, `hodoku`.
 ///
 /// >>> solver = Solver(off=["AIC"], scales=["B"])
 /// >>> givens = (
@@ -103,11 +101,10 @@ impl PySolver {
             stop: stop(),
             ..Strategy::default()
         };
-        let scales: BTreeSet<Scale> =
-            (scales.iter().map(|letter| scale(py, letter))).collect::<PyResult<_>>()?;
+        let (lengths, ladders) = options::scales(py, &scales)?;
         let rounds = Solvers::new(Arc::clone(&library), strategy.clone().by_rounds());
         let gate = limits.clone();
-        let grader = Grader::new(rounds, scales.into_iter().collect());
+        let grader = Grader::new(rounds, lengths).with_ladders(ladders);
         let discharged = Strategy {
             uniqueness: match assume_unique {
                 true => Uniqueness::Discharged,

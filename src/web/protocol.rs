@@ -75,6 +75,9 @@ pub enum Ask {
         /// The rules and options.
         #[serde(default)]
         how: SolveOptions,
+        /// Scales that are lists of techniques, such as `SE`, to rate the puzzle by.
+        #[serde(default)]
+        scales: Vec<String>,
     },
     /// The steps of a proof file.
     Proof {

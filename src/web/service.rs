@@ -30,7 +30,7 @@ const MAX_SOLVERS: usize = 6;
 static STANDARD: OnceLock<Library> = OnceLock::new();
 
 /// The standard library, loaded on first use.
-fn standard() -> Result<&'static Library, ApiError> {
+pub(crate) fn standard() -> Result<&'static Library, ApiError> {
     if let Some(library) = STANDARD.get() {
         return Ok(library);
     }
@@ -114,7 +114,7 @@ impl Service {
                 how,
                 technique,
             } => ask::steps::answer(self, &board, &how, technique.as_deref(), tell),
-            Ask::Grade { board, how } => ask::grade::answer(self, &board, &how),
+            Ask::Grade { board, how, scales } => ask::grade::answer(self, &board, &how, &scales),
             Ask::Proof { proof } => ask::proof::steps(&proof),
             Ask::Show {
                 proof,

@@ -12,13 +12,17 @@ use crate::library::LibraryArgs;
 use crate::strategy::levels;
 use crate::{files, threads};
 use qedoku_core::engine::make::{GivenPlan, Symmetry};
-use qedoku_core::grid::{Board, Cell, Shape};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Board, Cell, Puzzle, Shape};
 
 /// Board sizes for which a puzzle takes reasonable time.
 const CREATABLE_SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
 /// Maximum size of a pattern in bytes.
 const LONGEST_PATTERN: u64 = 1 << 16;
+
+/// Maximum length of a list of puzzles, in bytes.
+const LONGEST_LIST: u64 = 1 << 24;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -94,6 +98,15 @@ pub struct CreateArgs {
     /// Range of ratings, such as 4.2..4.6
     #[arg(long, value_name = "A..B", requires = "scale", value_parser = ratings, help_heading = "Order")]
     pub(super) between: Option<(f64, f64)>,
+
+    /// Exchange givens of these puzzles: a file, or a puzzle as text
+    #[arg(
+        long,
+        value_name = "PUZZLES",
+        requires = "between",
+        help_heading = "Order"
+    )]
+    near: Option<PathBuf>,
 
     /// Number of givens: 24..28, or 26
     #[arg(long, value_name = "A..B", value_parser = clues, help_heading = "Givens")]
@@ -245,18 +258,47 @@ impl CreateArgs {
         Ok(plan)
     }
 
+    /// The puzzles whose vicinity is searched.
+    pub(super) fn near(&self, board: &Board) -> miette::Result<Vec<Puzzle>> {
+        let Some(path) = &self.near else {
+            return Ok(Vec::new());
+        };
+        let text = text_of(path, LONGEST_LIST)?;
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let texts = lines.filter_map(|line| line.split_whitespace().next());
+        let puzzles: Vec<Puzzle> = texts
+            .map(|line| Ok(read_puzzle(&Source::new(&files::escaped(path), line))?))
+            .collect::<miette::Result<_>>()?;
+        match puzzles
+            .iter()
+            .all(|puzzle| puzzle.board.shape() == board.shape())
+        {
+            true if !puzzles.is_empty() => Ok(puzzles),
+            _ => Err(miette!(
+                "{} has no puzzles of {} rows to begin with",
+                files::escaped(path),
+                board.size()
+            )),
+        }
+    }
+
     /// Starts the worker threads.
     pub(super) fn start_threads(&self) {
         threads::start("--threads", self.threads);
     }
 }
 
+/// The text of a file, or the argument itself if there is no such file.
+fn text_of(path: &Path, longest: u64) -> miette::Result<String> {
+    Ok(match files::is_stdin(path) || path.exists() {
+        true => String::from_utf8_lossy(&files::read(path, longest)?).into_owned(),
+        false => path.to_string_lossy().into_owned(),
+    })
+}
+
 /// The cells that may have givens: those that are not empty in a file or line.
 fn pattern(path: &Path, board: &Board) -> miette::Result<Vec<bool>> {
-    let text = match files::is_stdin(path) || path.exists() {
-        true => String::from_utf8_lossy(&files::read(path, LONGEST_PATTERN)?).into_owned(),
-        false => path.to_string_lossy().into_owned(),
-    };
+    let text = text_of(path, LONGEST_PATTERN)?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
     let may: Vec<bool> = cells.map(|c| !matches!(c, '.' | '0' | '_')).collect();

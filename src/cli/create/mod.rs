@@ -136,9 +136,11 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         (Some(name), Some(range)) => Some(RatingWanted::new(name, range, &library)?),
         _ => None,
     };
+    let near = args.near(&board)?;
     interrupt::take_time();
     told();
     let batch = OrderRun {
+        near: &near,
         demand: &demand,
         rating: rating.as_ref(),
         seed,

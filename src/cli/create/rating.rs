@@ -34,7 +34,11 @@ impl RatingWanted {
         (lowest, highest): (f64, f64),
         library: &Arc<Library>,
     ) -> miette::Result<RatingWanted> {
-        let chosen = ChosenScales::read(&[scale.to_owned()], library)?;
+        let mut chosen = ChosenScales::read(&[scale.to_owned()], library)?;
+        // How much harder a puzzle is than wanted does not matter, and takes long to find out.
+        for ladder in &mut chosen.ladders {
+            ladder.end_at((highest * 100.0).round() as u32);
+        }
         if chosen.lengths.is_empty() && chosen.ladders.is_empty() {
             return Err(miette!("there is no scale `{scale}`"));
         }
@@ -43,7 +47,7 @@ impl RatingWanted {
             ..Strategy::default()
         };
         let solvers = Solvers::new(Arc::clone(library), strategy.by_rounds());
-        let grader = Grader::new(solvers, chosen.lengths).climbing(chosen.ladders);
+        let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
         Ok(RatingWanted {
             grader: grader.only_scales(),
             lowest,

@@ -53,6 +53,8 @@ pub struct Batch {
 pub struct OrderRun<'a, 'l> {
     pub demand: &'a PuzzleDemand<'l>,
     pub rating: Option<&'a RatingWanted>,
+    /// Puzzles whose givens are exchanged to find others; empty to begin with random ones.
+    pub near: &'a [Puzzle],
     pub seed: u64,
     pub count: usize,
     /// Maximum number of attempts without a puzzle.
@@ -88,7 +90,8 @@ impl OrderRun<'_, '_> {
                     continue;
                 };
                 let solution = solution(&made.puzzle).and_then(|grid| grid.line());
-                if solutions.contains(&solution) && since < ALIKE {
+                // A puzzle near another one usually has its solution.
+                if solutions.contains(&solution) && since < ALIKE && self.near.is_empty() {
                     continue;
                 }
                 let text = form(&made.puzzle).or_else(|| made.puzzle.line());
@@ -143,7 +146,13 @@ impl OrderRun<'_, '_> {
                         rating.distance(puzzle)
                     }
                 };
-                walk(plan, &mut random, RATING_EXCHANGES, distance)?
+                walk(
+                    plan,
+                    self.walk_start(number, found, &mut random),
+                    &mut random,
+                    RATING_EXCHANGES,
+                    distance,
+                )?
             }
             None => order.attempt(start, &mut random)?,
         };
@@ -163,6 +172,19 @@ impl OrderRun<'_, '_> {
             position,
             tried: 0,
         })
+    }
+}
+
+impl OrderRun<'_, '_> {
+    /// Where a walk towards a rating begins: near a puzzle that was found, every other time, or
+    /// near one that the caller named, or anywhere.
+    fn walk_start<'p>(&'p self, number: u64, found: &[&'p Made], random: &mut Random) -> Start<'p> {
+        let finds = found.len();
+        match self.near.len() {
+            0 => Start::Fresh,
+            _ if number % 2 == 1 && finds > 0 => Start::Near(&found[random.below(finds)].puzzle),
+            count => Start::Near(&self.near[random.below(count)]),
+        }
     }
 }
 

@@ -176,7 +176,7 @@ impl GradeArgs {
                 message: refusal.to_string(),
             })
         };
-        let grader = Grader::new(solvers, chosen.lengths).climbing(chosen.ladders);
+        let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
         let grader = grader.behind(gate);
         Ok(match self.only_scales {
             true => (library, grader.only_scales()),

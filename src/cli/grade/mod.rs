@@ -57,8 +57,10 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     };
     let input = Input::new(&args.files, done);
     let path = destination.path.as_deref();
+    let progress = output::GradeProgress::new(input.size(), input.counter());
+    let grader = grader.on_bound(progress.bounds());
     let mut tally = GradeTally {
-        progress: output::GradeProgress::new(input.size(), input.counter()),
+        progress,
         out: GradeOutput::new(format, heading, path, options, complete, &mut *terminal.out),
         below_table: path.is_none() && format == RecordFormat::Table,
         beside_records: path.is_none() && format != RecordFormat::Table,

@@ -12,6 +12,7 @@ use miette::IntoDiagnostic;
 use super::options::GradeOptions;
 use super::record::RecordFormat;
 use crate::files::{self, FileError};
+use qedoku_core::engine::rate::mark_text;
 use qedoku_core::printable::escaped_but_colours;
 use qedoku_core::report::grade::Grade;
 
@@ -117,6 +118,9 @@ impl<'a> GradeOutput<'a> {
     }
 }
 
+/// Ratings up to this, in hundredths, are made faster than anyone reads.
+const SLOW: u32 = 900;
+
 /// A progress bar on standard error, if that is a terminal.
 pub struct GradeProgress {
     bar: Option<ProgressBar>,
@@ -164,6 +168,18 @@ impl GradeProgress {
                 "{puzzles} puzzles, {:.0}/s",
                 puzzles as f64 / seconds
             ));
+        }
+    }
+
+    /// Shows the lower bounds of ratings that take long, from all threads.
+    pub fn bounds(&self) -> impl Fn(u32) + Send + Sync + 'static {
+        let bar = self.bar.clone();
+        move |at_least| {
+            if let Some(bar) = &bar
+                && at_least >= SLOW
+            {
+                bar.set_message(format!("rating at least {}", mark_text(at_least)));
+            }
         }
     }
 

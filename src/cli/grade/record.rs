@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use qedoku_core::engine::ladder::Ladder;
+use qedoku_core::engine::rate::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::grade::{Grade, Rated};
 use qedoku_core::report::ladder::{LadderRating, LadderValue};

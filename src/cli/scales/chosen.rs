@@ -7,8 +7,8 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 use crate::files;
-use qedoku_batch::ReadyClimbers;
-use qedoku_core::engine::ladder::{Ladder, LadderError, STANDARD_LADDERS, standard_ladder};
+use qedoku_batch::ReadyRaters;
+use qedoku_core::engine::rate::{Ladder, LadderError, STANDARD_LADDERS, standard_ladder};
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::lang::Library;
 use qedoku_soundness::question::usual_board;
@@ -44,7 +44,7 @@ impl ChosenScales {
             };
             if !chosen.ladders.iter().any(|known| known.name == ladder.name) {
                 let one = std::slice::from_ref(&ladder);
-                ReadyClimbers::make(&usual_board(), library, one)
+                ReadyRaters::make(&usual_board(), library, one)
                     .map_err(|errors| wrong(name, &errors))?;
                 chosen.ladders.push(ladder);
             }

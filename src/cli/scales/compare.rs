@@ -78,7 +78,7 @@ pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     let library = Arc::new(args.library.load()?);
     let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
     let solvers = Solvers::new(library, Strategy::default().by_rounds());
-    let grader = Grader::new(solvers, chosen.lengths).climbing(chosen.ladders);
+    let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
     let grader = grader.only_scales();
     let wanted = |row: &&Vec<String>| {
         let published = row

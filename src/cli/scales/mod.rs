@@ -13,7 +13,7 @@ use miette::{IntoDiagnostic, miette};
 
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
-use qedoku_core::engine::ladder::STANDARD_LADDERS;
+use qedoku_core::engine::rate::STANDARD_LADDERS;
 use qedoku_core::engine::scale::Scale;
 
 #[derive(clap::Args, Debug)]

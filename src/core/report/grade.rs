@@ -17,13 +17,14 @@ use serde::Serialize;
 
 use super::ladder::LadderRating;
 use super::step::SEARCH;
-use crate::engine::ladder::Climber;
+use crate::engine::rate::{LadderRater, RatedStep, RatingListener};
 use crate::engine::scale::{Rater, Rating, Scale, rate_with_groups};
 use crate::engine::search::{Limits, Outcome, Search};
 use crate::engine::{PathStep, Solver, Stop, Strategy, Uncertified};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
+use crate::matcher::Position;
 use crate::proof::Claim;
 
 /// The score of a candidate refuted by search: more than any technique.
@@ -76,6 +77,17 @@ pub enum Rated {
     Never,
     /// The time ran out: all smaller lengths do not solve it.
     AtLeast(usize),
+}
+
+/// Passes the bounds of a rating on.
+struct BoundsOnly<'b>(&'b dyn Fn(u32));
+
+impl RatingListener for BoundsOnly<'_> {
+    fn on_bound(&mut self, at_least: u32) {
+        (self.0)(at_least);
+    }
+
+    fn on_step(&mut self, _position: &Position, _step: RatedStep) {}
 }
 
 impl From<Rating> for Rated {
@@ -228,11 +240,20 @@ impl Grade {
         }
     }
 
-    /// Adds the puzzle's ratings by scale files, if it has one solution.
-    pub fn climb(&mut self, puzzle: &Puzzle, climbers: &[Climber<'_>], stop: &Stop) {
-        self.ladders = (climbers.iter())
-            .map(|climber| LadderRating::of(climber.ladder(), &climber.climb(puzzle, stop)))
-            .collect();
+    /// Adds the puzzle's ratings by scale files. `on_bound` gets lower bounds, in hundredths, while
+    /// the ratings are made.
+    pub fn rate_by_ladders(
+        &mut self,
+        puzzle: &Puzzle,
+        raters: &[LadderRater<'_>],
+        stop: &Stop,
+        on_bound: &dyn Fn(u32),
+    ) {
+        let rate = |rater: &LadderRater<'_>| {
+            let rating = rater.rate_observed(puzzle, stop, &mut BoundsOnly(on_bound));
+            LadderRating::of(rater.ladder(), &rating)
+        };
+        self.ladders = raters.iter().map(rate).collect();
     }
 
     /// Adds the puzzle's ratings on published scales.

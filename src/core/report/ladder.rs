@@ -6,7 +6,7 @@
 
 use serde::ser::SerializeMap;
 
-use crate::engine::ladder::{Climb, ClimbEnd, Counts, Ladder, mark_text};
+use crate::engine::rate::{Counts, Ladder, Rating, RatingEnd, mark_text};
 
 /// The rating of a puzzle by one ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,27 +54,25 @@ impl LadderRating {
     }
 
     /// The columns of a rating.
-    pub fn of(ladder: &Ladder, climb: &Climb) -> LadderRating {
+    pub fn of(ladder: &Ladder, rating: &Rating) -> LadderRating {
         let mark = |mark: Option<u32>| mark.map_or(LadderValue::Missing, LadderValue::Mark);
-        let unfinished = ladder.beyond.unwrap_or(0).max(climb.hardest);
-        let values = match (ladder.counts, climb.end) {
-            (_, ClimbEnd::Impossible) => vec![LadderValue::Missing; 3],
+        let values = match (ladder.counts, rating.end) {
+            (_, RatingEnd::Impossible) => vec![LadderValue::Missing; 3],
             (Counts::Hardest, end) => vec![
                 match end {
-                    ClimbEnd::Solved => mark(climb.hardest_rung.map(|_| climb.hardest)),
-                    ClimbEnd::Stopped => LadderValue::AtLeast(climb.hardest),
-                    _ => LadderValue::AtLeast(unfinished),
+                    RatingEnd::Solved => mark(rating.hardest_entry.map(|_| rating.hardest)),
+                    _ => LadderValue::AtLeast(rating.at_least),
                 },
-                mark(climb.first_placement),
-                mark(climb.first_step),
+                mark(rating.first_placement),
+                mark(rating.first_step),
             ],
             (Counts::Sum, end) => {
-                let score = climb.sum / 100;
-                let stuck = end != ClimbEnd::Solved;
+                let score = rating.sum / 100;
+                let stuck = end != RatingEnd::Solved;
                 vec![
-                    level(ladder, climb, score, stuck),
+                    level(ladder, rating, score, stuck),
                     match stuck {
-                        true => LadderValue::AtLeast(climb.sum.min(u64::from(u32::MAX)) as u32),
+                        true => LadderValue::AtLeast(rating.sum.min(u64::from(u32::MAX)) as u32),
                         false => LadderValue::Sum(score),
                     },
                 ]
@@ -91,10 +89,10 @@ impl LadderRating {
 
 /// The level of the hardest step, or the lowest level above it whose limit admits the score. The
 /// last level if no step is left.
-fn level(ladder: &Ladder, climb: &Climb, score: u64, stuck: bool) -> LadderValue {
+fn level(ladder: &Ladder, rating: &Rating, score: u64, stuck: bool) -> LadderValue {
     let from = match stuck {
         true => ladder.levels.len().saturating_sub(1),
-        false => climb.level,
+        false => rating.level,
     };
     let mut levels = ladder.levels.iter().skip(from);
     let fits = |most: &Option<u32>| most.is_none_or(|most| score <= u64::from(most));

@@ -1,22 +1,32 @@
 //! `grade`: the difficulty of a puzzle.
 
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::rate::{LadderRater, standard_ladder};
 use qedoku_core::report::grade::Grade;
 use serde_json::Value;
 
 use super::strategy::strategy;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, SolveOptions};
-use crate::service::{Service, value};
+use crate::service::{Service, standard, value};
 
 pub fn answer(
     service: &mut Service,
     board: &BoardView,
     options: &SolveOptions,
+    scales: &[String],
 ) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
     let strategy = strategy(options)?.by_rounds();
-    let grade = service.with_solver(&puzzle.board, options, strategy, |solver| {
+    let mut grade = service.with_solver(&puzzle.board, options, strategy, |solver| {
         Grade::of(solver, &puzzle)
     })?;
+    let library = standard()?;
+    let raters: Vec<LadderRater<'_>> = (scales.iter())
+        .filter_map(|name| standard_ladder(name))
+        .filter_map(|ladder| LadderRater::new(&puzzle.board, library, ladder).ok())
+        .collect();
+    // A page ends the worker that takes too long.
+    grade.rate_by_ladders(&puzzle, &raters, &Stop::default(), &|_| ());
     value(&grade)
 }

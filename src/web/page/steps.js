@@ -228,11 +228,11 @@ export class Steps {
   }
 
   async grade() {
-    const found = await this.question({ ask: 'grade' }, { words: 'Grading' });
+    const found = await this.question({ ask: 'grade', scales: ['SE'] }, { words: 'Grading' });
     if (!found) return;
     const rows = Object.entries(found.techniques).map(([name, count]) => el('tr', {}, el('td', {}, name), el('td', {}, String(count))));
     this.tell(
-      el('p', {}, el('strong', {}, found.level ?? CLAIMS[found.claim]), found.hardest ? `; hardest: ${found.hardest}; score ${found.score}, ${found.steps} steps, ${found.clues} givens` : ''),
+      el('p', {}, el('strong', {}, found.level ?? CLAIMS[found.claim]), found.hardest ? `; hardest: ${found.hardest}; score ${found.score}, ${found.steps} steps, ${found.clues} givens` : '', found.SE ? `; Sudoku Explainer ${found.SE.toFixed(1)}` : ''),
       el('table', {}, el('caption', { className: 'quiet' }, 'Steps of each technique, round by round'), el('tbody', {}, ...rows)),
     );
   }

@@ -360,6 +360,7 @@ pub fn practice_position(
 /// 0. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
 pub fn walk(
     plan: &GivenPlan,
+    start: Start<'_>,
     random: &mut Random,
     exchanges: usize,
     distance: impl Fn(&Puzzle) -> Option<f64>,
@@ -370,7 +371,7 @@ pub fn walk(
         stuck: Vec::new(),
         fires: None,
     };
-    let mut here = order.attempt(Start::Fresh, random)?;
+    let mut here = order.attempt(start, random)?;
     let mut away = distance(&here)?;
     for _ in 0..exchanges {
         if away == 0.0 {

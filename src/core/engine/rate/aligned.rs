@@ -93,45 +93,50 @@ fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Cand
     if excluders.iter().all(|digits| digits & !all != 0) {
         return Vec::new();
     }
-    let mut possible = vec![0u32; cells.len()];
-    combine(board, cells, excluders, &mut Vec::new(), &mut possible);
     let mut gone = Vec::new();
-    for (base, possible) in cells.iter().zip(possible) {
-        let digits = bits(base.digits & !possible).map(Digit::new);
-        gone.extend(digits.map(|digit| board.candidate(base.cell, digit)));
+    for (at, base) in cells.iter().enumerate() {
+        let others: Vec<&BaseCell> = (cells.iter().enumerate())
+            .filter(|(other, _)| *other != at)
+            .map(|(_, other)| *other)
+            .collect();
+        for digit in bits(base.digits) {
+            if !is_possible(board, base, digit, &others, excluders) {
+                gone.push(board.candidate(base.cell, Digit::new(digit)));
+            }
+        }
     }
     gone
 }
 
-/// Marks the digits of the possible combinations with this beginning, until each candidate is
-/// marked. Returns whether all are.
-fn combine(
+/// Whether one or two other cells have digits that go with a digit of a cell.
+fn is_possible(
     board: &Board,
-    cells: &[&BaseCell],
+    base: &BaseCell,
+    digit: usize,
+    others: &[&BaseCell],
     excluders: &[u32],
-    chosen: &mut Vec<usize>,
-    possible: &mut [u32],
 ) -> bool {
-    let Some(next) = cells.get(chosen.len()) else {
-        let used = chosen.iter().fold(0, |used, digit| used | 1 << digit);
-        if excluders.iter().all(|digits| digits & !used != 0) {
-            for (own, digit) in possible.iter_mut().zip(chosen) {
-                *own |= 1 << *digit;
-            }
-        }
-        let mut all = cells.iter().zip(&*possible);
-        return all.all(|(base, possible)| base.digits == *possible);
+    // The digits that cannot be in another cell beside these, as a cell would be emptied.
+    let beside = |digits: u32| {
+        (excluders.iter())
+            .filter(|mask| (*mask & !digits).is_power_of_two())
+            .fold(0, |all, mask| all | mask & !digits)
     };
-    for digit in bits(next.digits) {
-        let mut before = cells.iter().zip(chosen.iter());
-        if before.all(|(cell, &other)| other != digit || !board.sees(cell.cell, next.cell)) {
-            chosen.push(digit);
-            let is_over = combine(board, cells, excluders, chosen, possible);
-            chosen.pop();
-            if is_over {
-                return true;
-            }
+    let seen = |one: &BaseCell, digit: usize, other: &BaseCell| {
+        u32::from(board.sees(one.cell, other.cell)) << digit
+    };
+    let own = 1 << digit;
+    match others {
+        [other] => other.digits & !(beside(own) | seen(base, digit, other)) != 0,
+        [second, third] => {
+            let alone = beside(own);
+            let possible = second.digits & !(alone | seen(base, digit, second));
+            bits(possible).any(|next| {
+                let both = beside(own | 1 << next) | beside(1 << next) | alone;
+                let excluded = both | seen(base, digit, third) | seen(second, next, third);
+                third.digits & !excluded != 0
+            })
         }
+        _ => true,
     }
-    false
 }

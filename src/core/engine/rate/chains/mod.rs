@@ -20,6 +20,7 @@ mod inner;
 mod links;
 mod patterns;
 mod rates;
+mod reach;
 mod search;
 mod single;
 mod steps;

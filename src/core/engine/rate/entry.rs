@@ -23,7 +23,7 @@ pub enum Taking {
 
 /// An entry of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct LadderEntry {
     /// Its line in the file, counted from 1.
     pub line: usize,
     /// The rating of a step, in hundredths. The smallest one if several families share the entry.
@@ -31,18 +31,18 @@ pub struct Rung {
     /// The level of a step, as an index of the levels.
     pub level: Option<usize>,
     /// The steps to search for.
-    pub action: RungAction,
+    pub action: EntryAction,
 }
 
 /// The steps that an entry searches for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RungAction {
+pub enum EntryAction {
     /// Steps of a rule that meet some demands: `hidden_single`, `fish=3`.
     Rule {
         /// The rule, optionally with the value of its parameter.
         name: String,
         /// The demands on a match.
-        demands: Vec<RungDemand>,
+        demands: Vec<EntryDemand>,
         /// If present, the step must leave a digit a single place in a house of the kind that this
         /// variable is bound to, and places it at once.
         direct: Option<String>,
@@ -51,11 +51,15 @@ pub enum RungAction {
     Chains(ChainRates),
     /// Aligned exclusion with this number of cells, two or three.
     Aligned(usize),
+    /// Unique rectangles and loops; a step is rated by its type and its size.
+    UniqueLoops,
+    /// Bivalue universal graves; a step is rated by its type.
+    Graves,
 }
 
 /// A demand on a match, in addition to its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RungDemand {
+pub enum EntryDemand {
     /// `H is box`: the variable is bound to a house of one of these kinds.
     Kind(String, Vec<HouseKind>),
     /// `|S| = 6`, `|S| >= 10`: the variable has this number of members.
@@ -85,11 +89,11 @@ pub enum RungDemand {
     },
 }
 
-impl RungDemand {
+impl EntryDemand {
     /// The additional digit that cells may have, if there is one.
     pub(super) fn perhaps(&self) -> &[String] {
         match self {
-            RungDemand::HasOnly {
+            EntryDemand::HasOnly {
                 perhaps: Some(digit),
                 ..
             } => std::slice::from_ref(digit),

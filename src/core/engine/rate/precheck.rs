@@ -9,13 +9,13 @@
 
 use std::collections::BTreeSet;
 
-use super::rung::RungDemand;
+use super::entry::EntryDemand;
 use crate::grid::{Board, Cell, House, HouseKind, State};
 use crate::lang::ir::{Condition, Technique};
 use crate::matcher::CellSet;
 
 /// The rectangles and houses of a board.
-pub(super) struct PairGate {
+pub(super) struct PairCheck {
     /// The corners of all rectangles that lie in two boxes.
     rectangles: Vec<[Cell; 4]>,
     /// The cells of each house.
@@ -41,10 +41,10 @@ pub(super) struct PairTable {
     rectangles: Vec<(bool, PairCells)>,
 }
 
-impl PairGate {
-    pub(super) fn new(board: &Board) -> PairGate {
+impl PairCheck {
+    pub(super) fn new(board: &Board) -> PairCheck {
         let houses = board.houses().iter();
-        PairGate {
+        PairCheck {
             rectangles: rectangles(board),
             houses: houses.map(|h| h.cells.iter().copied().collect()).collect(),
         }
@@ -121,9 +121,9 @@ impl PairGate {
 
 impl PairTable {
     /// Whether some match of these techniques may meet the demands of an entry.
-    pub(super) fn may_meet(&self, demands: &[RungDemand], techniques: &[&Technique]) -> bool {
+    pub(super) fn can_meet(&self, demands: &[EntryDemand], techniques: &[&Technique]) -> bool {
         demands.iter().all(|demand| {
-            let RungDemand::HasOnly {
+            let EntryDemand::HasOnly {
                 count,
                 rectangle,
                 name,
@@ -142,7 +142,7 @@ impl PairTable {
             };
             let has_both = demands
                 .iter()
-                .any(|other| matches!(other, RungDemand::Has(n, d) if n == name && d == digits));
+                .any(|other| matches!(other, EntryDemand::Has(n, d) if n == name && d == digits));
             if *rectangle {
                 let mut rectangles = self.rectangles.iter();
                 return rectangles.any(|(whole, cells)| (*whole || !has_both) && enough(cells));

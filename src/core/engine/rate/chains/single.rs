@@ -14,6 +14,7 @@
 use super::finding::ChainFinding;
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
 use super::rates::{ChainFamily, ChainRates, length_steps};
+use super::reach::ChainReach;
 use super::steps::{BOTH, Steps, X, Y};
 use crate::grid::bits;
 
@@ -27,6 +28,7 @@ pub(super) struct SingleChains<'a> {
     reached: Vec<u32>,
     stamp: u32,
     best: Option<ChainFinding>,
+    reach: ChainReach,
     /// Whether longer chains were left out.
     cut: bool,
 }
@@ -45,6 +47,7 @@ impl<'a> SingleChains<'a> {
             reached: vec![0; links.is_live.len() * 2],
             stamp: 0,
             best: None,
+            reach: ChainReach::of(links),
             cut: false,
         }
     }
@@ -84,12 +87,17 @@ impl<'a> SingleChains<'a> {
             if !steps.houses && self.links.in_cell(source) > 2 {
                 continue;
             }
-            if self.rates.has(steps.cycle()) {
+            let place = usize::from(source);
+            if self.reach.cycle[place] && self.rates.has(steps.cycle()) {
                 self.cycles(source, steps, most);
             }
             if steps.chain().is_some_and(|family| self.rates.has(family)) {
-                self.chain(on(source), steps, most);
-                self.chain(off(source), steps, most);
+                if self.reach.refutes[place] {
+                    self.chain(on(source), steps, most);
+                }
+                if self.reach.proves[place] {
+                    self.chain(off(source), steps, most);
+                }
             }
         }
     }

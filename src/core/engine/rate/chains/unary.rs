@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::inner::{END, HintQueue, InnerHint, OuterParents};
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
 use super::rates::length_steps;
+use super::reach::ChainReach;
 use super::search::SearchContext;
 use super::steps::{BOTH, Steps, X, Y};
 use crate::grid::{Board, Group, State, bits};
@@ -64,6 +65,7 @@ impl UnarySearch {
         now: &State,
     ) -> Vec<InnerHint> {
         let links = ChainLinks::of(context.shared, context.board, now);
+        let reach = ChainReach::of(&links);
         self.found.clear();
         self.by_effect.clear();
         self.ordinal = 0;
@@ -72,9 +74,14 @@ impl UnarySearch {
                 if !steps.houses && links.in_cell(source) > 2 {
                     continue;
                 }
-                self.cycles(context.shared, &links, source, steps);
-                if steps.houses {
+                let place = usize::from(source);
+                if reach.cycle[place] {
+                    self.cycles(context.shared, &links, source, steps);
+                }
+                if steps.houses && reach.refutes[place] {
                     self.chain(&links, on(source), steps);
+                }
+                if steps.houses && reach.proves[place] {
                     self.chain(&links, off(source), steps);
                 }
             }

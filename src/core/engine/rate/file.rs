@@ -12,7 +12,7 @@
 use std::fmt;
 
 use super::chains::{ChainFamily, ChainRates};
-use super::rung::{Counts, Rung, RungAction, RungDemand, Taking};
+use super::entry::{Counts, EntryAction, EntryDemand, LadderEntry, Taking};
 use super::standard::STANDARD_LADDERS;
 use crate::grid::HouseKind;
 
@@ -30,7 +30,7 @@ pub struct Ladder {
     /// The levels, the easiest first, each with its maximum sum, if there is one.
     pub levels: Vec<(String, Option<u32>)>,
     /// The entries, the easiest first.
-    pub rungs: Vec<Rung>,
+    pub entries: Vec<LadderEntry>,
     /// The minimum rating of a puzzle that no entry solves.
     pub beyond: Option<u32>,
 }
@@ -132,6 +132,15 @@ impl fmt::Display for LadderError {
 impl std::error::Error for LadderError {}
 
 impl Ladder {
+    /// Leaves out all entries with a higher rating, in hundredths: puzzles that need them are
+    /// rated at least this. Does nothing for ladders that add ratings up.
+    pub fn end_at(&mut self, highest: u32) {
+        if self.counts == Counts::Hardest {
+            self.entries.retain(|entry| entry.mark <= highest);
+            self.beyond = Some(highest);
+        }
+    }
+
     /// Parses a scale file. Fails with all mistakes.
     pub fn parse(text: &str) -> Result<Ladder, Vec<LadderError>> {
         let mut ladder = Ladder {
@@ -140,7 +149,7 @@ impl Ladder {
             taking: Taking::All,
             without_unique: false,
             levels: Vec::new(),
-            rungs: Vec::new(),
+            entries: Vec::new(),
             beyond: None,
         };
         let mut errors = Vec::new();
@@ -159,7 +168,7 @@ impl Ladder {
         let whole = |problem| LadderError { line: 1, problem };
         if ladder.name.is_empty() {
             errors.insert(0, whole(LadderProblem::NoName));
-        } else if ladder.rungs.is_empty() && errors.is_empty() {
+        } else if ladder.entries.is_empty() && errors.is_empty() {
             errors.push(whole(LadderProblem::Empty));
         }
         match errors.is_empty() {
@@ -199,14 +208,14 @@ impl Ladder {
             ("or", rest) => {
                 let (mark, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 let (family, mark) = self.family(mark, rest)?;
-                match self.rungs.last_mut().map(|rung| &mut rung.action) {
-                    Some(RungAction::Chains(rates)) => rates.0.push((family, mark)),
+                match self.entries.last_mut().map(|entry| &mut entry.action) {
+                    Some(EntryAction::Chains(rates)) => rates.0.push((family, mark)),
                     _ => return Err(LadderProblem::UnknownWord("or".to_owned())),
                 }
             }
             (mark, rest) if mark.starts_with(|c: char| c.is_ascii_digit()) => {
-                let rung = self.rung(mark, rest, number)?;
-                self.rungs.push(rung);
+                let entry = self.entry(mark, rest, number)?;
+                self.entries.push(entry);
             }
             _ => return Err(LadderProblem::UnknownWord(word.to_owned())),
         }
@@ -214,14 +223,14 @@ impl Ladder {
     }
 
     /// Parses a line that begins with a rating.
-    fn rung(&self, mark: &str, rest: &str, line: usize) -> Result<Rung, LadderProblem> {
+    fn entry(&self, mark: &str, rest: &str, line: usize) -> Result<LadderEntry, LadderProblem> {
         if mark.ends_with('+') {
             let (family, mark) = self.family(mark, rest)?;
-            return Ok(Rung {
+            return Ok(LadderEntry {
                 line,
                 mark,
                 level: None,
-                action: RungAction::Chains(ChainRates(vec![(family, mark)])),
+                action: EntryAction::Chains(ChainRates(vec![(family, mark)])),
             });
         }
         let mark = mark_of(mark)?;
@@ -243,15 +252,17 @@ impl Ladder {
             }
         }
         let action = match name.as_str() {
-            "aligned_pair" => RungAction::Aligned(2),
-            "aligned_triplet" => RungAction::Aligned(3),
-            _ => RungAction::Rule {
+            "aligned_pair" => EntryAction::Aligned(2),
+            "aligned_triplet" => EntryAction::Aligned(3),
+            "unique_loops" => EntryAction::UniqueLoops,
+            "graves" => EntryAction::Graves,
+            _ => EntryAction::Rule {
                 name,
                 demands: read,
                 direct,
             },
         };
-        Ok(Rung {
+        Ok(LadderEntry {
             line,
             mark,
             level,
@@ -294,14 +305,14 @@ fn mark_of(text: &str) -> Result<u32, LadderProblem> {
     hundredths.parse().map_err(|_| bad())
 }
 
-fn demand(text: &str) -> Result<RungDemand, LadderProblem> {
+fn demand(text: &str) -> Result<EntryDemand, LadderProblem> {
     let bad = || LadderProblem::BadDemand(text.to_owned());
     if let Some(rest) = text.strip_prefix('|') {
         let (name, rest) = rest.split_once('|').ok_or_else(bad)?;
         let rest = rest.trim();
         let or_more = rest.starts_with(">=");
         let size = rest.trim_start_matches([' ', '>', '=']);
-        return Ok(RungDemand::Size {
+        return Ok(EntryDemand::Size {
             name: name.trim().to_owned(),
             size: size.parse().map_err(|_| bad())?,
             or_more,
@@ -317,7 +328,7 @@ fn demand(text: &str) -> Result<RungDemand, LadderProblem> {
                 "line" => vec![HouseKind::Row, HouseKind::Column],
                 _ => return Err(bad()),
             };
-            Ok(RungDemand::Kind(name.to_owned(), kinds))
+            Ok(EntryDemand::Kind(name.to_owned(), kinds))
         }
         [count, "of", name, "has", "only", ref digits @ ..] => {
             has_only(count, name, digits, false).ok_or_else(bad)
@@ -333,19 +344,19 @@ fn demand(text: &str) -> Result<RungDemand, LadderProblem> {
         ] => has_only(count, name, digits, true).ok_or_else(bad),
         [name, "has", ref digits @ ..] if !digits.is_empty() => {
             let digits = digits.iter().map(|&d| d.to_owned()).collect();
-            Ok(RungDemand::Has(name.to_owned(), digits))
+            Ok(EntryDemand::Has(name.to_owned(), digits))
         }
         _ => Err(bad()),
     }
 }
 
-fn has_only(count: &str, name: &str, digits: &[&str], rectangle: bool) -> Option<RungDemand> {
+fn has_only(count: &str, name: &str, digits: &[&str], rectangle: bool) -> Option<EntryDemand> {
     let (digits, perhaps) = match digits {
         [digits @ .., "perhaps", other] => (digits, Some((*other).to_owned())),
         digits => (digits, None),
     };
     let is_pair = digits.len() == 2;
-    Some(RungDemand::HasOnly {
+    Some(EntryDemand::HasOnly {
         count: count.parse().ok().filter(|&count| count > 0 && is_pair)?,
         rectangle,
         name: name.to_owned(),

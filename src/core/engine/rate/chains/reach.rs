@@ -1,0 +1,73 @@
+//! Which candidates a chain in one line can lead from and back to.
+//!
+//! Most candidates of a state are in no chain or cycle that concludes anything. The transitive
+//! closure of "true makes true" as bit sets says so for all candidates at once, before any path is
+//! built. If r1c1=5 makes r4c4=5 true and these two exclude each other, 5 goes from r1c1.
+
+use super::links::ChainLinks;
+
+/// For each candidate, whether a chain or cycle may exist.
+pub(super) struct ChainReach {
+    /// From the candidate as true to itself as true.
+    pub(super) cycle: Vec<bool>,
+    /// From the candidate as true to itself as false.
+    pub(super) refutes: Vec<bool>,
+    /// From the candidate as false to itself as true.
+    pub(super) proves: Vec<bool>,
+}
+
+impl ChainReach {
+    pub(super) fn of(links: &ChainLinks) -> ChainReach {
+        let count = links.open.len();
+        let words = count.div_ceil(64);
+        let mut ranks: Vec<u16> = vec![0; links.is_live.len()];
+        for (rank, &candidate) in links.open.iter().enumerate() {
+            ranks[usize::from(candidate)] = rank as u16;
+        }
+        let rank = |candidate: u16| usize::from(ranks[usize::from(candidate)]);
+        let mut reach = vec![0u64; count * words];
+        for (at, &source) in links.open.iter().enumerate() {
+            let row = &mut reach[at * words..(at + 1) * words];
+            for &other in links.weak(source, true) {
+                for &next in links.strong(other, true, true) {
+                    row[rank(next) / 64] |= 1 << (rank(next) % 64);
+                }
+            }
+        }
+        close(&mut reach, words);
+        let has = |from: usize, to: usize| reach[from * words + to / 64] >> (to % 64) & 1 == 1;
+        let mut found = ChainReach {
+            cycle: vec![false; links.is_live.len()],
+            refutes: vec![false; links.is_live.len()],
+            proves: vec![false; links.is_live.len()],
+        };
+        for (at, &source) in links.open.iter().enumerate() {
+            let mut weak = links.weak(source, true).iter();
+            let mut strong = links.strong(source, true, true).iter();
+            let place = usize::from(source);
+            found.cycle[place] = has(at, at);
+            found.refutes[place] = weak.any(|&other| has(at, rank(other)));
+            found.proves[place] = strong.any(|&other| has(rank(other), at));
+        }
+        found
+    }
+}
+
+/// Turns rows of successors into rows of all that can be reached.
+fn close(rows: &mut [u64], words: usize) {
+    let count = rows.len().checked_div(words).unwrap_or(0);
+    let mut middle = vec![0u64; words];
+    for via in 0..count {
+        middle.copy_from_slice(&rows[via * words..(via + 1) * words]);
+        if middle.iter().all(|word| *word == 0) {
+            continue;
+        }
+        for row in rows.chunks_exact_mut(words) {
+            if row[via / 64] >> (via % 64) & 1 == 1 {
+                for (word, own) in row.iter_mut().zip(&middle) {
+                    *word |= own;
+                }
+            }
+        }
+    }
+}
