@@ -95,11 +95,12 @@ impl Board {
             return None;
         }
         let kinds = if boxes.is_some() { 4 } else { 3 };
-        let row = Row::new(Vec::new(), Some(1), Some(1));
-        let (rows, groups) = (
-            vec![row; kinds * n * n],
-            Vec::with_capacity(kinds * n * n * n),
-        );
+        let row = |_| Row {
+            members: Vec::with_capacity(n),
+            ..Row::new(Vec::new(), Some(1), Some(1))
+        };
+        let rows = (0..kinds * n * n).map(row).collect();
+        let groups = Vec::with_capacity(kinds * n * n * n);
         #[rustfmt::skip]
         let mut board = Board { n, rows, groups, kinds, excluded: Vec::new() };
         let (height, width) = boxes.unwrap_or((1, n));

@@ -113,9 +113,14 @@ impl Checker<'_> {
         let (grid, n) = (self.board.grid(text), self.board.n());
         let full = grid.filter(|grid| grid.len() == n * n);
         let grid = full.ok_or_else(|| Reason::BadGrid(quote(text)))?;
+        let mut held = vec![false; self.board.rows().len()];
         for (index, &x) in grid.iter().enumerate() {
             // Each kind has as many groups as the grid has candidates: none held twice means each held once.
-            let clashes = grid[..index].iter().any(|&y| self.board.excludes(x, y));
+            let mut groups = self.board.groups(x).iter();
+            let mut clashes = groups.any(|group| std::mem::replace(&mut held[group.0], true));
+            if self.header.version == 2 {
+                clashes |= grid[..index].iter().any(|&y| self.board.excludes(x, y));
+            }
             self.need(!clashes, Reason::GridNotSolution, x)?;
             self.need(self.header.puzzle[x.index()], Reason::GridNotInPuzzle, x)?;
             self.need(self.header.state[x.index()], Reason::GridNotInState, x)?;

@@ -14,25 +14,24 @@ const MAX_MULTIPLIER: usize = 1_000_000;
 const MAX_WEIGHT: u64 = 10_000_000;
 const MAX_VARIABLES: usize = 64;
 
-/// A term of a count: its row, its multiplier, and the bound that it uses. The multiplier is positive for a
-/// link, negative for a truth.
-type Term<'a> = (Cow<'a, Row>, i64, i64);
+/// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that it uses,
+/// and its members with their weights, none if all are 1.
+type Term<'a> = (i64, i64, Cow<'a, [Candidate]>, &'a [i64]);
 
 /// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not fit.
 fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
-    for (row, multiplier, most) in terms {
+    for (multiplier, most, members, own) in terms {
         bound = bound.checked_add(multiplier.checked_mul(*most)?)?;
-        if row.weights.is_empty() {
-            for x in row.members.iter().filter(|x| live(**x)) {
-                let weight = &mut weights[x.index()];
-                *weight = weight.checked_add(*multiplier)?;
-            }
-        } else {
-            for (x, times) in row.weighted().filter(|(x, _)| live(*x)) {
-                let weight = &mut weights[x.index()];
-                *weight = weight.checked_add(multiplier.checked_mul(times)?)?;
-            }
+        // Of a group, which has no weights of its own, none is paired.
+        for (x, own) in members.iter().zip(*own).filter(|(x, _)| live(**x)) {
+            let weight = &mut weights[x.index()];
+            *weight = weight.checked_add(multiplier.checked_mul(*own)?)?;
+        }
+        let plain = if own.is_empty() { &members[..] } else { &[] };
+        for x in plain.iter().filter(|x| live(**x)) {
+            let weight = &mut weights[x.index()];
+            *weight = weight.checked_add(*multiplier)?;
         }
     }
     Some(bound)
@@ -108,7 +107,7 @@ impl Checker<'_> {
         if let Some(&x) = targets.iter().find(|&&x| weight(x) <= bound) {
             return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound).into());
         }
-        let held = || terms.iter().flat_map(|term| &term.0.members);
+        let held = || terms.iter().flat_map(|term| &*term.2);
         // The one and only target may itself be negative; of several none may be.
         let mut negative = held().filter(|&&x| weight(x) < 0);
         let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
@@ -136,13 +135,16 @@ impl Checker<'_> {
     }
 
     /// Reads a sign and a multiplier, which is negative behind `+`.
+    #[inline]
     fn multiplier<'t>(&self, term: &'t str) -> Result<(i64, &'t str), Reason> {
         let (sign, rest) = match term.split_at_checked(1) {
             Some(("+", rest)) => (-1, rest),
             Some(("-", rest)) => (1, rest),
             _ => return Err(Reason::BadTerm(quote(term))),
         };
-        let (multiplier, name) = rest.split_once('*').unwrap_or(("1", rest));
+        let Some((multiplier, name)) = rest.split_once('*') else {
+            return Ok((sign, rest));
+        };
         let bad = || Reason::BadMultiplier(quote(term));
         let multiplier = position(multiplier, MAX_MULTIPLIER).ok_or_else(bad)?;
         Ok((sign * (multiplier as i64 + 1), name))
@@ -150,8 +152,13 @@ impl Checker<'_> {
 
     fn term(&self, term: &str) -> Result<Term<'_>, Reason> {
         let (multiplier, name) = self.multiplier(term)?;
+        if let Some(group) = self.board.find_group(name) {
+            let members = self.board.members(group);
+            return Ok((multiplier, 1, Cow::Borrowed(members), &[]));
+        }
         if name.starts_with('{') && self.header.version == 2 {
-            return Ok((Cow::Owned(self.set(term, name, multiplier)?), multiplier, 1));
+            let members = self.set(term, name, multiplier)?;
+            return Ok((multiplier, 1, Cow::Owned(members), &[]));
         }
         let named = if name.starts_with('d') && self.header.version == 1 {
             need(multiplier > 0, || Reason::DeadlyAsTruth(quote(term)))?;
@@ -163,13 +170,17 @@ impl Checker<'_> {
         };
         let row = named?.row(self.board);
         let bound = row.and_then(|row| if multiplier > 0 { row.hi } else { row.lo });
-        let both = row.map(Cow::Borrowed).zip(bound);
-        let (row, bound) = both.ok_or_else(|| Reason::NoBound(quote(term)))?;
-        Ok((row, multiplier, bound))
+        let (row, bound) = row.zip(bound).ok_or_else(|| Reason::NoBound(quote(term)))?;
+        Ok((
+            multiplier,
+            bound,
+            Cow::Borrowed(&row.members[..]),
+            &row.weights,
+        ))
     }
 
     /// Reads a link that is written out: `{r1c1=67,r2c2=67}`.
-    fn set(&self, term: &str, name: &str, multiplier: i64) -> Result<Row, Reason> {
+    fn set(&self, term: &str, name: &str, multiplier: i64) -> Result<Vec<Candidate>, Reason> {
         let bad = || Reason::BadSet(quote(term));
         let inner = name
             .strip_prefix('{')
@@ -190,8 +201,7 @@ impl Checker<'_> {
         };
         let is_link = multiplier > 0 && members.iter().enumerate().all(excludes);
         need(is_link, || Reason::NotALink(quote(term)))?;
-        let weights = members.iter().map(|&x| (x, 1)).collect();
-        Ok(Row::new(weights, None, Some(1)))
+        Ok(members)
     }
 
     /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has defined.
@@ -332,9 +342,14 @@ impl Checker<'_> {
                 .named(name)?
                 .row(self.board)
                 .filter(|row| row.lo == row.hi);
-            let both = row.and_then(|row| Some((Cow::Borrowed(row), row.lo?)));
+            let both = row.and_then(|row| Some((row, row.lo?)));
             let (row, bound) = both.ok_or_else(|| Reason::NotEquation(quote(term)))?;
-            Ok((row, multiplier, bound))
+            Ok((
+                multiplier,
+                bound,
+                Cow::Borrowed(&row.members[..]),
+                &row.weights[..],
+            ))
         };
         let terms: Result<Vec<Term>, Reason> = terms.iter().map(equation).collect();
         let mut weights = vec![0; self.board.candidates()];

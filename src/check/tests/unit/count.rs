@@ -11,7 +11,15 @@ fn sums_beyond_64_bits_are_noticed() {
     let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)).collect(), None, None);
     let (none, one, two) = (row(&[]), row(&[1]), row(&[2]));
     let bound = |terms: &[(&Row, i64, i64)]| {
-        let terms = terms.iter().map(|it| (Cow::Borrowed(it.0), it.1, it.2));
+        let term = |&(row, multiplier, most): &(&'static Row, i64, i64)| {
+            (
+                multiplier,
+                most,
+                Cow::Borrowed(&row.members[..]),
+                &row.weights[..],
+            )
+        };
+        let terms = terms.iter().map(term);
         add_up(&terms.collect::<Vec<Term>>(), |_| true, &mut [0])
     };
     assert_eq!(bound(&[(&one, i64::MAX, 2)]), None);
