@@ -131,7 +131,7 @@ pub fn minimise(args: &MinimiseArgs, terminal: &mut Terminal<'_>) -> miette::Res
     if failed > 0 {
         let puzzles = plural(failed, "puzzle");
         eprintln!(
-            "{puzzles} left out: no givens, not known to have one solution, or not done in time"
+            "{puzzles} skipped: no givens, not known to have one solution, or not done in time"
         );
         return Ok(code.max(BAD));
     }

@@ -92,7 +92,7 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             writeln!(terminal.out, "The time ran out before a step was found.")
                 .into_diagnostic()?;
         } else if let qedoku_core::proof::Claim::Open = path.claim() {
-            writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
+            writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
         } else {
             terminal.claim(board, path.claim())?;
         }

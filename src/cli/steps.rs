@@ -105,7 +105,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         writeln!(terminal.out, "{}", step.sentence).into_diagnostic()?;
     }
     if shown.is_empty() && is_complete {
-        writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
+        writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
     }
     Ok(GOOD)
 }

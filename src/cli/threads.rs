@@ -11,7 +11,7 @@ pub fn start(option: &str, asked: usize) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let most = FOR_EACH * processors;
     if asked > most {
-        eprintln!("{option} {asked}: {most} are used, {FOR_EACH} for each processor");
+        eprintln!("{option} {asked} is too high: using {most}, {FOR_EACH} per processor");
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.min(most));
     // An existing pool is kept.

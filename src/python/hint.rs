@@ -48,7 +48,7 @@ impl PyHint {
             (true, _) => "The puzzle is solved.",
             (false, "many") => "The puzzle has more than one solution.",
             (false, "none") => "The puzzle has no solution.",
-            (false, _) => "No rule fires here.",
+            (false, _) => "No rule applies here.",
         };
         PyHint {
             claim: Some(claim),

@@ -247,7 +247,7 @@ fn position(technique: &str) -> (String, String, String) {
     // No step of a lower level is possible there.
     for level in ["easy", "medium"] {
         let easier = good(&["steps", state, "--level", level]).out;
-        assert_eq!(easier, "No rule fires here.\n");
+        assert_eq!(easier, "No rule applies here.\n");
     }
     (state.to_owned(), answer.to_owned(), facts.to_owned())
 }

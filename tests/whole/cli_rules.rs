@@ -374,7 +374,7 @@ fn steps_are_told_in_words_and_in_json() {
     let silent = run(&["steps", KITE, "--rule", "full_house"]);
     assert_eq!(
         (silent.code, silent.out.as_str()),
-        (0, "No rule fires here.\n")
+        (0, "No rule applies here.\n")
     );
     assert_eq!(
         json(&run(&["steps", KITE, "--rule", "full_house", "--json"]).out).len(),

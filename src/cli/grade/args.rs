@@ -112,10 +112,10 @@ impl GradeArgs {
         let format = match (found, named) {
             (Some(found), Some(named)) if found != named => {
                 let name = files::escaped(path.as_deref().unwrap_or(Path::new("")));
-                return Err(format!("{name} is {found}, and --format asks for {named}"));
+                return Err(format!("{name} is {found}, but --format is {named}"));
             }
             (None, Some(RecordFormat::Table)) if resume => {
-                return Err("a table cannot be gone on with: --format csv or jsonl".into());
+                return Err("--resume cannot continue a table; use --format csv or jsonl".into());
             }
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if resume => path

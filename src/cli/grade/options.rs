@@ -58,7 +58,7 @@ impl GradeOptions {
         if !note.exists() {
             let note = files::escaped(&note);
             eprintln!(
-                "{note} is not there: whether {name} was made with the same options is not known"
+                "{note} is not there: so the options of {name} are unknown"
             );
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl GradeOptions {
         match self.differences(&before) {
             differences if differences.is_empty() => Ok(()),
             differences => Err(miette!(
-                help = "go on with the options of the first time, or name another file; nothing was changed",
+                help = "use the options of the first run, or name another file; nothing was changed",
                 "{name} was made with other options: {}",
                 differences.join("; ")
             )),
@@ -90,7 +90,7 @@ impl GradeOptions {
             let (then, now) = (&before.qedoku, &self.qedoku);
             differences.push(format!("qedoku then {then}, now {now}"));
         } else if before.rules != self.rules {
-            differences.push("the rules are others now".to_owned());
+            differences.push("the rules have changed".to_owned());
         }
         differences
     }

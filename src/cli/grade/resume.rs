@@ -17,7 +17,7 @@ pub enum ResumeError {
     #[error("line {line} of {name} is not a record of a grade")]
     #[diagnostic(
         code(grade::not_a_record),
-        help("--resume goes on with output in CSV or JSON Lines")
+        help("--resume continues output in CSV or JSON Lines")
     )]
     NotARecord {
         /// The file.
@@ -29,7 +29,7 @@ pub enum ResumeError {
     #[error("line {line} of {name} is about another puzzle than the input")]
     #[diagnostic(
         code(grade::other_puzzle),
-        help("resume with the files and the order of the first time")
+        help("resume with the files of the first run, in the same order")
     )]
     OtherPuzzle {
         /// The file.

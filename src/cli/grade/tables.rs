@@ -43,7 +43,7 @@ impl InputTable {
     fn open(path: &Path) -> miette::Result<InputTable> {
         let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
         let name = files::escaped(path);
-        let unreadable = |error| miette!("{name} is no Parquet file that can be read: {error}");
+        let unreadable = |error| miette!("{name} is not a readable Parquet file: {error}");
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(unreadable)?;
         Ok(InputTable {
             path: path.to_owned(),

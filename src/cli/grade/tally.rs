@@ -94,7 +94,7 @@ impl GradeTally<'_> {
         }
         if interrupted {
             let graded = plural(self.summary.puzzles() as usize, "puzzle");
-            eprintln!("interrupted after {graded}; --resume goes on with the output");
+            eprintln!("interrupted after {graded}; --resume continues");
         }
         Ok(match (self.unreadable, self.summary.bad()) {
             (true, _) => UNUSABLE,

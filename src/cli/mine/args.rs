@@ -173,5 +173,5 @@ fn level(word: &str) -> Result<Level, String> {
 
 fn small(word: &str) -> Result<usize, String> {
     let number = word.parse().ok().filter(|n| (1..=20).contains(n));
-    number.ok_or_else(|| "cores of 1 to 20 truths can be looked for".into())
+    number.ok_or_else(|| "a core has 1 to 20 truths".into())
 }

@@ -103,7 +103,7 @@ async fn listen(
     };
     writeln!(
         terminal.out,
-        "Qedoku is at http://{shown}/ ({who}); Ctrl-C ends it."
+        "Qedoku is at http://{shown}/ ({who}); Ctrl-C stops it."
     )
     .into_diagnostic()?;
     terminal.out.flush().into_diagnostic()?;

@@ -128,7 +128,7 @@ impl Shared {
                     ),
                     Err(_) => (
                         "engine::time",
-                        format!("it was given up after {} s", self.limits.time.as_secs()),
+                        format!("no answer after {} s", self.limits.time.as_secs()),
                     ),
                 }
             }

@@ -14,7 +14,7 @@ Naked Single: look at box 4.
 
 Functions use the standard library of rules. A `Solver` has its own rules and options, and can be
 reused for many puzzles. Pass puzzles as `Puzzle` or as text. Python's lock is released during the
-work, and Ctrl-C ends it.
+work, and Ctrl-C stops it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ const CLAIMS = {
   unique: 'Solved: there is one solution, and every step is proved.',
   none: 'There is no solution.',
   many: 'There are several solutions; two of them are known.',
-  open: 'No rule fires here.',
+  open: 'No rule applies here.',
 };
 
 export class Steps {
@@ -164,7 +164,7 @@ export class Steps {
     };
     const end = await this.question({ ask: 'steps' }, { progress, words: 'Looking for all steps' });
     if (!end && !found.length) return;
-    this.tell(el('p', {}, found.length ? `${found.length} steps in this state.` : 'No rule fires here.'));
+    this.tell(el('p', {}, found.length ? `${found.length} steps in this state.` : 'No rule applies here.'));
     this.found = found;
     const names = [...new Set(found.map((step) => step.name))];
     $('filter').replaceChildren(el('option', { value: '' }, `all (${found.length})`), ...names.map((name) => el('option', { value: name }, `${name} (${found.filter((s) => s.name === name).length})`)));
