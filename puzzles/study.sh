@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes puzzles/STUDY.md and the plots beside it: the 77 course puzzles, Norvig's 95, 2,000 rated ones (all three from
-# ../shared/data) and 20,000 made here. What was studied so far is kept in target/study: the same command goes on from there.
+# Makes puzzles/STUDY.md and its plots from the 77 course puzzles, Norvig's 95, 2,000 rated ones
+# (all three from ../shared/data) and 20,000 created puzzles. Records are kept in target/study, so
+# that an interrupted run continues.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 data=../shared/data
@@ -12,7 +13,7 @@ run study "$data/cs531_77.tsv" "$data/top95.txt" "$data/cb-000.tsv" --sample 200
 rm -rf puzzles/study
 mkdir -p puzzles/study
 cp target/study/*.svg puzzles/study/
-# The report, its plots in their folder, below what people have to say about it.
+# The notes first, then the report, with its plots in their folder.
 {
     cat puzzles/STUDY-notes.md
     echo

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# All tests: the library, the programs, the examples in the docs. The checkers of other people that
-# exported proofs go through are installed first, and the checker that is proved right is proved and
-# built. Everything is run, also after a failure, and what was left out because something is not there is
-# listed in the end. QEDOKU_SKIP="coq python" leaves out the steps of these names: see tests/tools.sh.
+# Runs all tests: the library, the programs, the examples of the docs. It first installs the
+# checkers of other people for exported proofs, and proves and builds the verified checker. All
+# steps run even after a failure. The end lists everything that was skipped. QEDOKU_SKIP="coq
+# python" skips the steps of these names: see tests/tools.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/setup.sh
 . tests/tools.sh
 
-# Nobody edits between these builds: what would speed up the next one fills the disk.
+# Sources do not change between these builds, so incremental files would only fill the disk.
 export CARGO_INCREMENTAL=0
 QEDOKU_SKIPS=$(mktemp)
 export QEDOKU_SKIPS
@@ -32,21 +32,21 @@ else
     timed tests cargo test --workspace --no-fail-fast || failed+=" tests"
 fi
 
-# The program that the tests were built with is the one that the other steps try.
+# The other steps use the program of the tests.
 QEDOKU="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/debug/qedoku"
 export QEDOKU
 
-# The proofs that the rules are sound, asked of two other solvers, which are packages of Python.
+# Two other solvers, from PyPI, confirm the soundness proofs of the rules.
 large_tool python bash tests/whole/soundness/confirm.sh
-# And refuted once more by a SAT solver, whose proofs another checker replays.
+# A SAT solver refutes the queries once more, and another checker replays its proofs.
 large_tool cadical bash tests/whole/soundness/replay.sh
 # The page in a real browser, with node and Chromium.
 large_tool browser bash tests/web/browser/run.sh
-# The language server over stdio, with a client that other people wrote, a package of Python as well.
+# The language server over stdio, with a client from PyPI.
 large_tool python bash tests/lsp/real.sh
 # The Python package: its wheel in an environment of its own, its examples, tests and types.
 large_tool python bash tests/python/run.sh
-# And the same wheel on a cluster of this machine, with Ray.
+# The wheel on a local Ray cluster.
 large_tool ray bash tests/python/ray.sh
 # Every rule file coloured as VS Code does it.
 large_tool node bash grammar/editors/test.sh

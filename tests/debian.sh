@@ -1,7 +1,7 @@
-# How packages of Debian are installed; sourced by the scripts that need some.
+# Installs Debian packages. Sourced by other scripts.
 
-# Installs packages, with what they need and nothing more; fails where that cannot be done. The lists of packages are fetched
-# if those that are there do not do.
+# Installs packages without recommended ones. Updates the package lists if the first try fails.
+# Returns non-zero if the packages cannot be installed.
 debian() { # packages...
     local as_root=""
     command -v apt-get >/dev/null 2>&1 || return

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# The main job on a sample puzzle: show it, prove it, check the proof.
+# Shows a sample puzzle, proves it and checks the proof.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/setup.sh
 
-# Any arguments that `qedoku show` takes, or a well-known hard puzzle of the samples.
+# Takes the arguments of `qedoku show`. The default is a well-known hard puzzle.
 [ $# -gt 0 ] || set -- puzzles/sample.sdm --nth 9
 proof=$(mktemp -d)/proof.qed
 echo "building, which takes some minutes the first time"
-# With little optimisation, and as the tests will need it, so that they do not begin anew.
+# The tests use this profile too, so they need not build again.
 export CARGO_INCREMENTAL=0
 cargo build --workspace --bins
 bin=${CARGO_TARGET_DIR:-target}/debug

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# The two commands of the README on a minimal Debian with Rust and a C compiler, in a clone that has nothing beside it.
+# Runs tests/demo.sh and tests/all.sh on a minimal Debian with Rust and a C compiler, in a clone
+# without other files beside it.
 #
-# Needs root and debootstrap; elsewhere it says so and ends well. Of this machine it takes the Rust toolchain, and the
-# settings by which packages are fetched. `KEEP=1` leaves the folder for a look inside, and QEDOKU_SKIP leaves out steps of
-# tests/all.sh. In the end it prints how long both took, and how large `target` is, which must stay below 4 GB.
+# Needs root and debootstrap; without them it prints a message and succeeds. It uses the Rust
+# toolchain and the registry settings of this machine. `KEEP=1` keeps the folder, and QEDOKU_SKIP
+# skips steps of tests/all.sh. At the end it prints the times and the size of `target`, which must
+# stay below 4 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -48,7 +50,7 @@ for path in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt /usr/
     /etc/apt/apt.conf.d /etc/apt/sources.list.d/debian.sources "$HOME/.config/pip" "$HOME/.cargo/config.toml"; do
     here "$path"
 done
-# The same packages are listed once.
+# Each package is listed once.
 [ ! -e "$root/etc/apt/sources.list.d/debian.sources" ] || rm -f "$root/etc/apt/sources.list"
 settings=(PATH=/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive
     QEDOKU_SKIP="${QEDOKU_SKIP:-}")
@@ -63,7 +65,7 @@ in_root() { # command in the clone
     chroot "$root" /usr/bin/env -i "${settings[@]}" bash -c "cd /root/qedoku && $1"
 }
 
-# Runs a command of the README, and notes how long it takes, by the clock and of the processors.
+# Runs a command and prints its wall-clock and CPU time.
 TIMEFORMAT='%R s by the clock, %U s of the processors and %S s of the system'
 timed() { # command, name of its log
     local code=0

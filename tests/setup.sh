@@ -1,10 +1,10 @@
-# Makes sure that what the build needs is there; sourced by tests/demo.sh and tests/all.sh.
+# Installs the requirements of the build. Sourced by tests/demo.sh and tests/all.sh.
 #
-# On Debian and Ubuntu what is missing is installed; elsewhere it is named, with the packages that have it.
+# Debian and Ubuntu install missing packages; other systems get a message with their names.
 
 . tests/debian.sh
 
-# Installs a Debian package; where that cannot be done, says what is missing and ends.
+# Installs a Debian package. If that fails, prints the missing requirement and exits.
 get() { # Debian package, what is missing and where else to get it
     debian "$1" && return 0
     echo "qedoku needs $2" >&2
@@ -15,7 +15,7 @@ need() { # command, Debian package, what it is
     command -v "$1" >/dev/null 2>&1 || get "$2" "$3: there is no command '$1', please install it"
 }
 
-# The compiler is asked, as it knows the folders.
+# Asks the compiler, because it knows the include folders.
 has_z3() {
     echo '#include <z3.h>' | cc -E - >/dev/null 2>&1 || pkg-config --exists z3 2>/dev/null
 }

@@ -1,18 +1,20 @@
-# The large tools that tests use: how a step of the tests that needs one is run, and the checkers that other people
-# wrote. Sourced by tests/all.sh and by the scripts that need a checker; `bash tests/tools.sh` installs the checkers.
+# Runs test steps that need a large tool, and installs the checkers of other people. Sourced by
+# tests/all.sh and by the scripts that need a checker; `bash tests/tools.sh` installs the checkers.
 #
-# A large tool (Coq, a browser, packages of PyPI) is installed once, by the step that needs it. A step has a name, and
+# A large tool (Coq, a browser, packages of PyPI) is installed once, by its step. Each step has a
+# name, and
 #
 #     QEDOKU_SKIP="coq python" bash tests/all.sh
 #
-# leaves out the steps of these names. Whatever is left out is listed in the end, also if it is for want of the tool.
+# skips the steps of these names. The end of the run lists all skipped steps, also those whose tool
+# cannot be installed.
 
-# What a step's command ends with if its tool is not there and cannot be had here.
+# Exit code of a step whose tool cannot be installed.
 cannot_be_had=77
 
 step_names=""
 
-# Runs a step of the tests that needs a large tool, or notes why not. What fails is added to `failed`.
+# Runs a step that needs a large tool, or notes why it is skipped. Adds failures to `failed`.
 large_tool() { # name of the step, command...
     local name=$1 code=0
     shift
@@ -30,7 +32,7 @@ large_tool() { # name of the step, command...
     esac
 }
 
-# Runs a command, and says how much of the processors it took.
+# Runs a command and prints its CPU time.
 timed() { # name, command...
     local TIMEFORMAT="== $1: %R s by the clock, %U s of the processors and %S s of the system"
     shift
@@ -42,7 +44,7 @@ skipped_step() { # name, why
     echo "the step $1: $2" >>"${QEDOKU_SKIPS:-/dev/null}"
 }
 
-# A name in QEDOKU_SKIP that no step has is a mistake. To be called after the last step.
+# Reports names in QEDOKU_SKIP that no step has. Call it after the last step.
 check_skip_names() {
     local name
     for name in ${QEDOKU_SKIP:-}; do
@@ -53,10 +55,10 @@ check_skip_names() {
     done
 }
 
-# The environment of Python that all steps share.
+# The Python environment that all steps share.
 packages="${CARGO_TARGET_DIR:-target}/packages"
 
-# Installs the packages that a file lists, once; fails if they cannot be had.
+# Installs the packages of a requirements file, once. Fails if they cannot be installed.
 python_packages() { # file of requirements
     local stamp
     stamp="$packages/$(cksum <"$1" | tr ' ' -)"
@@ -67,11 +69,11 @@ python_packages() { # file of requirements
         python3 -m venv --clear "$packages" || return
     fi
     echo "installing $(grep -v '^#' "$1" | tr '\n' ' ')into $packages"
-    # What is never imported need not be compiled.
+    # Packages are not compiled, as most modules are never imported.
     "$packages/bin/pip" install --quiet --no-compile --requirement "$1" && touch "$stamp"
 }
 
-# Node and npm: those that are there, or the ones of a package of PyPI; fails if they cannot be had.
+# Finds node and npm, or installs them from PyPI. Fails if they cannot be installed.
 node_and_npm() {
     command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && return 0
     python_packages tests/web/node.txt || return
@@ -83,7 +85,7 @@ node_and_npm() {
     printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$bin/node" "$home/lib/node_modules/npm/bin/npm-cli.js" >"$bin/npm"
     chmod +x "$bin/npm"
     export PATH="$bin:$PATH"
-    # Node brings a list of its own; whom Debian trusts, this machine trusts.
+    # Node has its own list of certificates; add those of the system.
     [ ! -f /etc/ssl/certs/ca-certificates.crt ] || export NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}"
 }
 

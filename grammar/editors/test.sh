@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Colours every rule file of the library as VS Code does, with vscode-tmgrammar-test in a fixed version, which is installed once
-# below the folder that cargo builds in. Exit code 77 if it, or Node, cannot be had.
+# Colours every rule file of the library as VS Code does, with vscode-tmgrammar-test in a fixed
+# version, which is installed once. Exit code 77 if it, or Node, cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh

@@ -7,9 +7,9 @@
 # %% [markdown]
 # # A tour of Qedoku
 #
-# This script is a notebook: `jupytext --to notebook tour.py` makes one, and editors that know `# %%` run it cell by
-# cell. It makes a collection, grades it, looks at the hardest step, writes a rule that is wrong, mends it, and mines a
-# rule. The tests run it.
+# This script is a notebook: `jupytext --to notebook tour.py` converts it, and editors that know
+# `# %%` run it cell by cell. It creates and grades a collection, looks at the hardest step, writes
+# an unsound rule, fixes it, and mines a rule. The tests run it.
 
 # %%
 from __future__ import annotations
@@ -28,7 +28,8 @@ import qedoku.mine
 # %% [markdown]
 # ## A collection, graded
 #
-# Any table that knows Arrow will do; `qedoku.read` reads files of puzzles. Here are some new ones, the same every time.
+# Any Arrow table works, and `qedoku.read` reads files of puzzles. Here are some new ones, from a
+# fixed seed.
 
 # %%
 puzzles = polars.DataFrame({"puzzle": [str(puzzle) for puzzle in qedoku.create(60, seed=2024)]})
@@ -54,7 +55,7 @@ figure.tight_layout()
 # %% [markdown]
 # ## The hardest step of the hardest puzzle, drawn
 #
-# In a notebook, a step shows itself. What it rests on is in its certificate, which anybody can check.
+# In a notebook, a step draws itself. Its certificate has the reasons, and anyone can check it.
 
 # %%
 hardest = grades.sort("score", descending=True).row(0, named=True)
@@ -70,8 +71,8 @@ step
 # %% [markdown]
 # ## A rule in a cell, refuted
 #
-# Two cells that hold the same two digits: does one of the digits go from every cell that sees both? Only if the two cells
-# see each other. Z3 finds a board on which the rule is wrong.
+# Two cells hold the same two digits. Can one of the digits be eliminated from every cell that sees
+# both? Only if the two cells see each other. Z3 finds a board on which the rule is wrong.
 
 # %%
 wrong = qedoku.Rule.from_text(
@@ -104,9 +105,9 @@ with_twins = qedoku.Solver(mended, off=["naked_subset"])
 print(with_twins.grade(hardest["puzzle"]).techniques)
 
 # %% [markdown]
-# ## A rule that nobody wrote
+# ## A mined rule
 #
-# Where the rules are stuck, a candidate that cannot hold is refuted by a few truths. These are a pattern, and the pattern
+# Where the rules are stuck, a few truths refute a candidate. They form a pattern, and the pattern
 # is a rule: Z3 proves it, and it loads like any other.
 
 # %%

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the static page into a folder, to be put on any web host: bash src/web/build.sh [FOLDER]
+# Builds the static page into a folder for any web host: bash src/web/build.sh [FOLDER]
 #
-# QEDOKU_WEB_PROFILE=page builds faster, and makes a module that is larger and slower.
+# QEDOKU_WEB_PROFILE=page builds faster; the module is larger and slower.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=${1:-${CARGO_TARGET_DIR:-target}/page}

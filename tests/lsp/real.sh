@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Talks to `qedoku lsp` over stdio with a client that other people wrote: pytest-lsp, in the versions of requirements.txt, which are
-# installed once below the folder that cargo builds in. Exit code 77 if they cannot be had.
+# Talks to `qedoku lsp` over stdio with the client pytest-lsp, in the versions of requirements.txt,
+# which are installed once. Exit code 77 if they cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh

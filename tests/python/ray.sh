@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The recipes for clusters on Ray, with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`. Installs
-# Ray, which is large, once below the folder that cargo builds in. Exit code 77 if it cannot be had.
+# Runs the Ray recipes with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`.
+# Installs Ray, which is large, once. Exit code 77 if it cannot be installed.
 #
-# Uses the wheel that run.sh has built, and ends with 77 too if there is none. To measure, `QEDOKU_PROFILE=quick bash tests/python/ray.sh 200000 FILE` builds an
-# optimised one, and the program; on more than 20,000 puzzles two workers are held against one, not against the program.
+# Uses the wheel of run.sh, and exits with 77 if there is none. To measure, `QEDOKU_PROFILE=quick
+# bash tests/python/ray.sh 200000 FILE` builds an optimised wheel and program. Above 20,000 puzzles,
+# two workers are compared with one, not with the program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

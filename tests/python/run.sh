@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The tests of the Python package: builds the wheel, tries it in an environment that has nothing else, then runs the
-# examples of its docstrings, the tests of this folder, and two checkers of types. What these need is installed once below
-# the folder that cargo builds in, in the versions of requirements.txt. Exit code 77 if that cannot be had.
+# Tests the Python package: builds the wheel, installs it into an empty environment, and runs the
+# docstring examples, the tests of this folder and two type checkers. The requirements are installed
+# once, in the versions of requirements.txt. Exit code 77 if they cannot be installed.
 #
-# `bash tests/python/run.sh parquet` builds the program with Parquet files, which takes as long as all the rest, and tests
-# them as well.
+# `bash tests/python/run.sh parquet` also builds and tests the program with Parquet support, which
+# doubles the build time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh
@@ -22,22 +22,22 @@ python3 -c "import sys; sys.exit(sys.version_info < (3, 10))" 2>/dev/null || {
 python_packages "$here/requirements.txt" || exit "$cannot_be_had"
 # For pyright.
 node_and_npm || exit "$cannot_be_had"
-# What Python compiles is kept, but not beside the sources.
+# Keeps Python's bytecode, but not beside the sources.
 export PATH="$target/packages/bin:$PATH" PYTHONPYCACHEPREFIX="$folder/compiled"
 
-# What maturin keeps of the last wheel names the copy of Z3 that went into it, and cannot be used again.
+# Maturin's files of the last wheel name its copy of Z3, so they cannot be reused.
 rm -rf "$folder/wheels" "$target/maturin"
-# Like all tests, with little optimisation; `maturin build --release` makes the wheel for others.
+# Little optimisation, as for all tests. `maturin build --release` makes the real wheel.
 maturin build --quiet --manifest-path src/python/Cargo.toml --target-dir "$target" --out "$folder/wheels"
 wheel=$(echo "$folder"/wheels/*.whl)
 
-# A clean environment has the wheel and nothing else: no compiler, no library, no other package.
+# An empty environment with the wheel: no compiler, no library, no other package.
 python3 -m venv --clear --without-pip "$folder/clean"
 pip --python "$folder/clean/bin/python" install --quiet --no-index "$wheel"
 env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean.py"
 
 pip install --quiet --no-index --no-deps --force-reinstall "$wheel"
-# The program that results are held against.
+# The program to compare results with.
 program=${QEDOKU:-}
 if [ "${1:-}" = parquet ]; then
     cargo build --quiet --bin qedoku --features parquet

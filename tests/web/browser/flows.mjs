@@ -1,4 +1,4 @@
-// What people do with the page, one function for each; every one runs on the static and on the served page.
+// User flows, one function each. Every flow runs on the static and on the served page.
 
 import { readFileSync } from 'node:fs';
 import AxeBuilder from './axe.mjs';

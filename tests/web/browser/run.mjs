@@ -1,7 +1,7 @@
 // Runs the flows: node run.mjs FOLDER PROGRAM [NAME...]
 //
-// FOLDER has the static page, PROGRAM is `qedoku`. Names choose flows; without any, all run, on both pages. QEDOKU_PROOFS=200 compares
-// the proofs of so many puzzles instead of ten.
+// FOLDER has the static page, PROGRAM is `qedoku`. Names choose flows [default: all].
+// QEDOKU_PROOFS=200 compares the proofs of 200 puzzles instead of ten.
 
 import { execFileSync } from 'node:child_process';
 import * as flows from './flows.mjs';

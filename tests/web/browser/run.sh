@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The page in a real browser: what people do with it, static and served. bash tests/web/browser/run.sh [FLOW...]
+# Tests the page in a real browser, static and served: bash tests/web/browser/run.sh [FLOW...]
 #
-# Needs a Chromium, of which Debian has one without windows, and node, with playwright-core and axe-core from npm in
-# fixed versions; what is missing is installed where that can be done. Ends with 77 where they cannot be had.
+# Needs Chromium (Debian has one without windows) and node, with playwright-core and axe-core from
+# npm in fixed versions. Installs what is missing. Exit code 77 if that is impossible.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh

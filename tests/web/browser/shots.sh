@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Screenshots of the page at three widths, in light and dark: bash tests/web/browser/shots.sh FOLDER
-# They show what `qedoku serve` hands out, after tests/web/browser/run.sh has installed the browser.
+# Takes screenshots of the page at three widths, in light and dark: bash tests/web/browser/shots.sh
+# FOLDER. It uses `qedoku serve` and the browser that run.sh installed.
 set -euo pipefail
 folder=$(mkdir -p "${1:?a folder}" && cd "$1" && pwd)
 cd "$(dirname "$0")/../../.."

@@ -1,7 +1,7 @@
-// How long people wait, measured inside the page: the first hint, further hints, and an answer to what is typed.
+// Waiting times inside the page: the first hint, further hints, and the reaction to typing.
 //
-// The limits are those of a fast machine with room to spare, as tests also run on slow and busy ones, and in modules that
-// are not made small and fast: QEDOKU_WEB_PROFILE=web QEDOKU_SPEED=strict demands what the page promises.
+// The limits leave room for slow and busy machines and for unoptimised modules.
+// QEDOKU_WEB_PROFILE=web QEDOKU_SPEED=strict demands the times that the page promises.
 
 import { assert, done, fresh, paste, ready } from './harness.mjs';
 import { EASY } from './flows.mjs';

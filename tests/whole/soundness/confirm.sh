@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Has the proofs of the rules, proofs/rules, confirmed by two other programs: z3 and cvc5, in the
-# versions of requirements.txt, which are installed once below the folder that cargo builds in. Exit code 77 if they
-# cannot be had.
+# Confirms the soundness proofs of the rules, proofs/rules, with two other programs: z3 and cvc5, in
+# the versions of requirements.txt, which are installed once. Exit code 77 if they cannot be
+# installed.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh

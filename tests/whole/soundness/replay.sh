@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Has every question about a rule, proofs/rules, refuted by a proof that an independent checker replays; see
-# replay.py. CaDiCaL is installed on Debian and Ubuntu; `rate` is one of the tools of tests/tools.sh. Exit code 77 if
-# CaDiCaL cannot be had.
+# Refutes every query about a rule, proofs/rules, with a proof that an independent checker replays;
+# see replay.py. CaDiCaL is installed on Debian and Ubuntu; tests/tools.sh installs `rate`. Exit
+# code 77 if CaDiCaL cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh

@@ -1,4 +1,4 @@
-// Colours every rule file of the library, and fails if a part of one has no colour or that of an error.
+// Colours every rule file of the library. Fails if a part has no colour or the colour of an error.
 const fs = require("fs");
 const path = require("path");
 const { createRegistry } = require("vscode-tmgrammar-test/dist/common/index.js");
