@@ -95,7 +95,7 @@ grep -q "^all tests passed" "$root/all.log"
 
 size=$(du -sm "$root/root/qedoku/target" | cut -f 1)
 echo
-echo "both commands of the README pass on a minimal $suite:"
+echo "tests/demo.sh and tests/all.sh pass on a minimal $suite:"
 echo -n "$report"
 echo "target after the tests: $size MB"
 [ "$size" -lt 4000 ]

@@ -57,9 +57,7 @@ impl GradeOptions {
         let (name, note) = (files::escaped(output), beside(output));
         if !note.exists() {
             let note = files::escaped(&note);
-            eprintln!(
-                "{note} is not there: so the options of {name} are unknown"
-            );
+            eprintln!("{note} is missing, so the options of {name} are unknown");
             return Ok(());
         }
         let bytes = files::read(&note, MAX_OPTIONS_BYTES)?;
@@ -68,7 +66,8 @@ impl GradeOptions {
         match self.differences(&before) {
             differences if differences.is_empty() => Ok(()),
             differences => Err(miette!(
-                help = "use the options of the first run, or name another file; nothing was changed",
+                help =
+                    "use the options of the first run, or name another file; nothing was changed",
                 "{name} was made with other options: {}",
                 differences.join("; ")
             )),

@@ -59,7 +59,7 @@ pub fn index(rules: &[BookRule<'_>]) -> String {
     let body = html! {
         header {
             h1 { (TITLE) }
-            p.lead { (rules.len()) " rules with " (techniques) " techniques. Each is a file of a few lines, and what is proved of it stands beside it." }
+            p.lead { (rules.len()) " rules with " (techniques) " techniques. Each page has the rule file, a picture and the verdict of the soundness check." }
             // The search field is hidden without scripts.
             p.find hidden {
                 label { "Find " input type="search" placeholder="X-Wing, chain, hard, hodoku 0300" autocomplete="off"; }
@@ -131,7 +131,7 @@ pub fn rule(rule: &BookRule<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) 
         main {
             @for one in &rule.techniques { (technique(one, all, overlaps)) }
             h2 { "The rule" }
-            p { "It is the file " code { (path) } "; " code { "qedoku rules show " (rule.info.name()) } " prints it." }
+            p { "File: " code { (path) } ". " code { "qedoku rules show " (rule.info.name()) } " prints it." }
             pre { (rule.info.text.trim_end()) }
         }
     };
@@ -157,7 +157,7 @@ fn technique(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapR
                 dl {
                     dt { "Level" } dd { (technique.level.word()) ", score " (technique.score) }
                     @if !one.codes().is_empty() { dt { "Known as" } dd { (one.codes()) } }
-                    dt { "Verdict" } dd { (one.verdict) @if technique.assumes_unique { ", if the puzzle has one solution" } }
+                    dt { "Verdict" } dd { (one.verdict) @if technique.assumes_unique { ", assuming that the puzzle has one solution" } }
                     @if technique.on_request { dt { "Used" } dd { "only on request: " code { "--on " (technique.rule) } } }
                 }
                 (in_difficulty(one, all))
@@ -210,16 +210,16 @@ fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[Overlap
         @if let Some(row) = own {
             ul {
                 @for finder in &finders {
-                    li { (named(&finder.technique)) " finds all that it finds, in " (finder.patterns) " of " (row.patterns) " patterns tried" }
+                    li { (named(&finder.technique)) " finds all its steps in " (finder.patterns) " of " (row.patterns) " sampled patterns" }
                 }
-                @for row in &found { li { "it finds all that " (named(&row.technique)) " finds, in " (row.patterns) " patterns tried" } }
+                @for row in &found { li { "finds all steps of " (named(&row.technique)) " in " (row.patterns) " sampled patterns" } }
                 @for same in &same { li { (named(&same.technique)) ": " (same.how) } }
                 @if finders.is_empty() && found.is_empty() && same.is_empty() {
-                    li { "none among the patterns tried (" (row.patterns) ")" }
+                    li { "none in " (row.patterns) " sampled patterns" }
                 }
             }
         } @else {
-            p.quiet { "Techniques that are on request only are not compared." }
+            p.quiet { "Techniques on request are not compared." }
         }
     }
 }
