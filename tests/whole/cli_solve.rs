@@ -412,7 +412,7 @@ fn an_interrupted_batch_keeps_whole_lines() {
     for signal in [Signal::INT, Signal::TERM] {
         let result = interrupt(&args, signal, || lines() > 2);
         assert_eq!(result.code, 130, "{}", result.err);
-        assert!(result.err.contains("--resume goes on"), "{}", result.err);
+        assert!(result.err.contains("--resume continues"), "{}", result.err);
         let text = fs::read_to_string(&out).expect("the output");
         assert!(text.ends_with('\n'), "{text}");
         assert!((3..2001).contains(&text.lines().count()));
@@ -496,7 +496,7 @@ fn a_time_that_is_over_is_not_taken_for_an_answer() {
         solved.out
     );
     assert!(
-        solved.out.contains("as the time was over"),
+        solved.out.contains("because the time ran out"),
         "{}",
         solved.out
     );

@@ -26,6 +26,7 @@ mod outputs;
 mod pages;
 mod pictures;
 mod program;
+mod prose;
 mod rules;
 mod scripts;
 mod second_checker;
