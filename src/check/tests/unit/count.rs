@@ -10,18 +10,13 @@ fn sums_beyond_64_bits_are_noticed() {
     let x = board.candidate_at(0, 0);
     let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)).collect(), None, None);
     let (none, one, two) = (row(&[]), row(&[1]), row(&[2]));
-    let bound = |terms: &[(&Row, i64, i64)]| {
-        let term = |&(row, multiplier, most): &(&'static Row, i64, i64)| {
-            (
-                multiplier,
-                most,
-                Cow::Borrowed(&row.members[..]),
-                &row.weights[..],
-            )
-        };
-        let terms = terms.iter().map(term);
-        add_up(&terms.collect::<Vec<Term>>(), |_| true, &mut [0])
-    };
+    fn bound(terms: &[(&Row, i64, i64)]) -> Option<i64> {
+        let mut list: Vec<Term> = Vec::new();
+        for &(row, multiplier, most) in terms {
+            list.push((multiplier, most, Cow::Borrowed(&row.members), &row.weights));
+        }
+        add_up(&list, |_| true, &mut [0])
+    }
     assert_eq!(bound(&[(&one, i64::MAX, 2)]), None);
     assert_eq!(bound(&[(&one, i64::MAX, 0)]), Some(0));
     assert_eq!(bound(&[(&two, i64::MAX, 0)]), None);
