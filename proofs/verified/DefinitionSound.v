@@ -136,7 +136,9 @@ Qed.
 (* What is known of a constraint that was read. *)
 Definition well_formed (c : constraint) : Prop :=
   match c with
-  | House cells | Different cells | Cage _ cells | Has _ cells | Path _ cells | Every _ cells => forall p, In p cells -> on_board b p
+  | House cells | Different cells | Cage _ cells => forall p, In p cells -> on_board b p
+  | Has ds cells => (forall p, In p cells -> on_board b p) /\ forall d, In d ds -> d < n
+  | Path _ cells | Every _ cells => NoDup cells /\ forall p, In p cells -> on_board b p
   | Reads k s cells => machine_fits k s = true /\ cells <> [] /\ forall p, In p cells -> on_board b p
   | Sum _ terms => forall t, In t terms -> on_board b (snd t)
   | Weighted _ _ terms => forall m p ds, In (m, p, ds) terms -> on_board b p /\ NoDup ds /\ forall d, In d ds -> d < n
@@ -198,7 +200,7 @@ Proof.
       intros r [<-|[]]. split; auto. intros it Hit _ _. now apply value_entries_cells.
   - split; cbn [definition_rows]; auto. intros r [<-|[]]. destruct Ho as [H1 H2].
     split; cbn [lower upper entries]; rewrite weighted_entries_right by auto; auto.
-  - set (rows := map (fun d => (d, {| entries := digit_entries n d cells; lower := Some (times_in d ds); upper := None |})) _) in *.
+  - destruct Hw as [Hw _]. set (rows := map (fun d => (d, {| entries := digit_entries n d cells; lower := Some (times_in d ds); upper := None |})) _) in *.
     assert (Hr : forall it, In it rows -> row_holds tr (snd it) /\ forall e, In e (entries (snd it)) -> In (cell_of n (fst e)) (map (cell_index n) cells)).
     { intros it Hit. unfold rows in Hit. apply in_map_iff in Hit as (d & <- & Hd). apply filter_In in Hd as [Hd _]. apply in_below in Hd. cbn [snd].
       split.
@@ -209,8 +211,8 @@ Proof.
     split; cbn [definition_rows].
     + intros r Hin. simpl in Hin. apply in_map_iff in Hin as (it & <- & Hit). now apply Hr.
     + split; [now apply numbers_below|]. intros r Hin. apply in_map_iff in Hin as (it & <- & Hit). destruct (Hr it Hit) as [H1 H2]. split; auto.
-  - split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
-  - split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
+  - destruct Hw as [_ Hw]. split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
+  - destruct Hw as [_ Hw]. split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below | easy]].
   - destruct Hw as (Hfits & Hne & Hw).
     assert (Hw' : forall p, In p (machine_order k cells) -> on_board b p) by (intros p Hp; apply Hw; eapply machine_order_in; eauto).
     split; cbn [definition_rows]; [intros x []|split; [now apply numbers_below|]]. intros r [<-|[]]. split; [apply incl_refl|].
@@ -316,8 +318,8 @@ Lemma related_pairs_right c r pairs p q : well_formed c -> obeys b g c -> relate
   on_board b p /\ on_board b q /\ related (Z.of_N n) r (value_at g p) (value_at g q) = true.
 Proof.
   intros Hw Ho Hr Hin. destruct c; try discriminate; cbn [related_pairs well_formed obeys] in *; injection Hr as <- <-.
-  - destruct (neighbours_right _ _ _ _ Ho Hin) as (H1 & H2 & H3). auto.
-  - destruct (later_pairs_right _ _ _ _ Ho Hin) as (H1 & H2 & H3). auto.
+  - destruct (neighbours_right _ _ _ _ Ho Hin) as (H1 & H2 & H3). destruct Hw. auto.
+  - destruct (later_pairs_right _ _ _ _ Ho Hin) as (H1 & H2 & H3). destruct Hw. auto.
   - destruct (moves_on_board_right _ _ _ Hin) as (H1 & H2 & H3). split; [|split]; auto.
 Qed.
 

@@ -2,9 +2,70 @@
    version 2 are true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill Machines Lines Definitions
-  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound DefinitionSound VariantSound VariantStepSound.
+  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound DefinitionSound RowsSuffice VariantSound VariantStepSound.
 Import ListNotations.
 Open Scope N_scope.
+
+(* Exclusions are not forgotten. *)
+Definition grows (t t' : Map.t (list positive)) : Prop := forall x y, In y (list_at x t) -> In y (list_at x t').
+Lemma grows_refl t : grows t t.
+Proof. intros x y H. exact H. Qed.
+Lemma grows_trans t t' t'' : grows t t' -> grows t' t'' -> grows t t''.
+Proof. intros H H' x y Hy. auto. Qed.
+Lemma insert_grows x k t : grows t (insert x k t).
+Proof.
+  intros u v H. unfold insert. destruct (Pos.eq_dec u k) as [->|Hne]; [rewrite list_at_add_same; now right | now rewrite list_at_add_other].
+Qed.
+Lemma clash_grows x y t : grows t (clash x y t).
+Proof. unfold clash. destruct (Pos.eqb x y); [apply grows_refl|]. eapply grows_trans; apply insert_grows. Qed.
+Lemma clash_adds x y t : x <> y -> In y (list_at x (clash x y t)) /\ In x (list_at y (clash x y t)).
+Proof.
+  intro H. unfold clash. rewrite (proj2 (Pos.eqb_neq x y) H). split.
+  - unfold insert at 1. rewrite list_at_add_same. now left.
+  - apply insert_grows. unfold insert. rewrite list_at_add_same. now left.
+Qed.
+Lemma fold_grows {A} (f : Map.t (list positive) -> A -> Map.t (list positive)) l : (forall t a, grows t (f t a)) -> forall t, grows t (fold_left f l t).
+Proof.
+  intros H. induction l as [|a l IH]; intro t; simpl; [apply grows_refl|]. eapply grows_trans; [apply H | apply IH].
+Qed.
+Lemma clash_pair_grows n bad t pq : grows t (clash_pair n bad t pq).
+Proof. unfold clash_pair. apply fold_grows. intros. apply clash_grows. Qed.
+Lemma clash_constraint_grows n c t : grows t (clash_constraint n c t).
+Proof. unfold clash_constraint. destruct (related_pairs n c) as [[r pairs]|]; [|apply grows_refl]. apply fold_grows. intros. apply clash_pair_grows. Qed.
+Lemma clash_all_grows xs t : grows t (clash_all xs t).
+Proof.
+  revert t. induction xs as [|x xs IH]; intro t; simpl; [apply grows_refl|]. eapply grows_trans; [|apply IH]. apply fold_grows. intros. apply clash_grows.
+Qed.
+Lemma clash_links_grows rows t : grows t (fold_left clash_link rows t).
+Proof. apply fold_grows. intros t' r. unfold clash_link. destruct (is_link r); [apply clash_all_grows | apply grows_refl]. Qed.
+
+(* Unrelated candidates of related cells exclude each other. *)
+Definition clashes_listed (b : board) (c : constraint) (t : Map.t (list positive)) : Prop :=
+  let n := size b in
+  forall r pairs p q d e, related_pairs n c = Some (r, pairs) -> In (p, q) pairs -> d < n -> e < n ->
+    related (Z.of_N n) r (value_of d) (value_of e) = false ->
+    In (candidate n (cell_index n q) e) (list_at (candidate n (cell_index n p) d) t) /\
+    In (candidate n (cell_index n p) d) (list_at (candidate n (cell_index n q) e) t).
+Lemma listed_grows b c t t' : grows t t' -> clashes_listed b c t -> clashes_listed b c t'.
+Proof. intros Hg H r pairs p q d e H1 H2 H3 H4 H5. destruct (H r pairs p q d e H1 H2 H3 H4 H5). auto. Qed.
+Lemma clash_constraint_lists b c t : well_formed b c -> clashes_listed b c (clash_constraint (size b) c t).
+Proof.
+  intros Hw r pairs p q d e Hr Hin Hd He Hu. unfold clash_constraint. rewrite Hr.
+  destruct (pairs_differ b c r pairs p q Hw Hr Hin) as (Hne & Hp & Hq). set (n := size b) in *.
+  assert (Hx : candidate n (cell_index n p) d <> candidate n (cell_index n q) e).
+  { intro E. apply Hne. rewrite <- (index_place b p Hp), <- (index_place b q Hq). fold n.
+    replace (cell_index n p) with (cell_index n q); auto.
+    rewrite <- (cell_of_candidate n (cell_index n q) e He), <- (cell_of_candidate n (cell_index n p) d Hd). now rewrite E. }
+  assert (Hbad : In (d, e) (unrelated n r)).
+  { unfold unrelated. apply filter_In. split; [apply in_prod; now apply in_below|]. cbn [fst snd]. now rewrite Hu. }
+  apply in_split in Hin as (l1 & l2 & ->). rewrite fold_left_app. cbn [fold_left]. set (t1 := fold_left _ l1 t).
+  assert (G : In (candidate n (cell_index n q) e) (list_at (candidate n (cell_index n p) d) (clash_pair n (unrelated n r) t1 (p, q))) /\
+    In (candidate n (cell_index n p) d) (list_at (candidate n (cell_index n q) e) (clash_pair n (unrelated n r) t1 (p, q)))).
+  { unfold clash_pair. cbn [fst snd]. apply in_split in Hbad as (b1 & b2 & ->). rewrite fold_left_app. cbn [fold_left fst snd].
+    match goal with |- context [clash ?x ?y ?t2] => destruct (clash_adds x y t2 Hx) as [A1 A2] end.
+    split; (eapply fold_grows; [intros; apply clash_grows | eassumption]). }
+  destruct G as [G1 G2]. split; (eapply fold_grows; [intros; apply clash_pair_grows | eassumption]).
+Qed.
 
 (* The names and the exclusions of a book are right in every grid that obeys the lines. *)
 Record book_right (b : board) (lines : list constraint) (bk : book) : Prop := {
@@ -12,7 +73,11 @@ Record book_right (b : board) (lines : list constraint) (bk : book) : Prop := {
     Map.find k (names bk) = Some d -> definition_right b g d;
   clashes_are_right : forall g, (forall p, on_board b p -> g p < size b) -> (forall c, In c lines -> obeys b g c) ->
     clashes_right b g (clashes bk);
-  lines_well_formed : forall c, In c lines -> well_formed b c
+  lines_well_formed : forall c, In c lines -> well_formed b c;
+  rows_listed : forall c d r, In c lines -> define (size b) c = Some d -> In r (definition_rows d) -> In r (header_rows bk);
+  pairs_listed : forall c, In c lines -> clashes_listed b c (clashes bk);
+  machines_listed : forall k s cells p, In (Reads k s cells) lines -> In p cells ->
+    Set_.mem (N.succ_pos (cell_index (size b) p)) (machine_cells bk) = true
 }.
 
 Lemma no_lines_right b : book_right b [] no_lines.
@@ -21,15 +86,18 @@ Proof.
   - intros g k d _ _ H. cbn [names no_lines] in H. now rewrite Map.gempty in H.
   - intros g _ _ x y H. cbn [clashes no_lines] in H. unfold list_at in H. rewrite Map.gempty in H. destruct H.
   - intros c [].
+  - intros c d r [].
+  - intros c [].
+  - intros k s cells p [].
 Qed.
 
 Lemma add_line_right b lines bk name c bk' : well_formed b c -> book_right b lines bk -> add_line (size b) bk name c = Ok bk' ->
   book_right b (c :: lines) bk'.
 Proof.
-  intros Hw [Hn Hc Hl] H. unfold add_line in H. apply bind_ok in H as ([] & _ & H). injection H as <-.
+  intros Hw [Hn Hc Hl Hrows Hpairs Hmach] H. unfold add_line in H. apply bind_ok in H as ([] & _ & H). injection H as <-.
   assert (Hd : forall g d, (forall p, on_board b p -> g p < size b) -> obeys b g c -> define (size b) c = Some d -> definition_right b g d)
     by (intros g d Hg Ho E; eapply define_right; eauto).
-  split; cbn [names clashes].
+  split; cbn [names clashes header_rows machine_cells].
   - intros g k d Hg Ho F. assert (Ho' : forall c', In c' lines -> obeys b g c') by (intros; apply Ho; now right).
     assert (Hc' : obeys b g c) by (apply Ho; now left).
     destruct name as [w|]; [|eauto]. destruct (define (size b) c) as [d'|] eqn:E; [|eauto].
@@ -40,6 +108,14 @@ Proof.
     apply clash_constraint_right; auto. apply clash_links_right; [now apply Hc|].
     intros r Hr. destruct (define (size b) c) as [d|] eqn:E; [|destruct Hr]. now apply (rows_right b g d (Hd g d Hg Hc' eq_refl)).
   - intros c' [<-|Hin]; auto.
+  - intros c' d r [<-|Hin] E Hr; rewrite rev_append_rev; apply in_or_app; [left | right; eauto].
+    rewrite <- in_rev. rewrite E. exact Hr.
+  - intros c' [<-|Hin]; [now apply clash_constraint_lists|]. eapply listed_grows; [|eauto].
+    eapply grows_trans; [apply clash_links_grows | apply clash_constraint_grows].
+  - assert (M : forall ps s p, In p ps \/ Set_.mem (N.succ_pos (cell_index (size b) p)) s = true ->
+      Set_.mem (N.succ_pos (cell_index (size b) p)) (fold_left (fun s p => Set_.add (N.succ_pos (cell_index (size b) p)) s) ps s) = true).
+    { induction ps as [|z ps IH]; simpl; intros s p H; [tauto|]. apply IH. rewrite Fill.set_add. destruct H as [[->|H]|H]; auto. }
+    intros k s cells p [->|Hin] Hp; apply M; [left; exact Hp | right; eauto].
 Qed.
 
 (* What is read is well formed. *)
@@ -50,6 +126,25 @@ Proof.
   destruct (read w) as [a'|] eqn:E; [|discriminate]. destruct (Set_.mem _ seen); [discriminate|].
   apply bind_ok in H as (rest & Hr & H). injection H as <-. destruct Ha as [<-|Ha]; eauto.
 Qed.
+Lemma with_cells_nodup {A} n (read : word -> option A) place ws seen out : with_cells n read place ws seen = Ok out ->
+  NoDup (map place out) /\ forall a, In a out -> Set_.mem (N.succ_pos (cell_index n (place a))) seen = false.
+Proof.
+  revert seen out. induction ws as [|w ws IH]; intros seen out H; cbn [with_cells] in H; [injection H as <-; split; [constructor | easy]|].
+  destruct (read w) as [a|]; [|discriminate]. destruct (Set_.mem _ seen) eqn:E; [discriminate|].
+  apply bind_ok in H as (rest & Hr & H). injection H as <-. destruct (IH _ _ Hr) as [I1 I2].
+  assert (I3 : forall c, In c rest -> Set_.mem (N.succ_pos (cell_index n (place c))) seen = false /\ place c <> place a).
+  { intros c Hc. specialize (I2 c Hc). split.
+    - destruct (Set_.mem (N.succ_pos (cell_index n (place c))) seen) eqn:F; auto.
+      assert (Set_.mem (N.succ_pos (cell_index n (place c))) (Set_.add (N.succ_pos (cell_index n (place a))) seen) = true) by (apply Fill.set_add; auto). congruence.
+    - intro Ep. assert (Set_.mem (N.succ_pos (cell_index n (place c))) (Set_.add (N.succ_pos (cell_index n (place a))) seen) = true)
+        by (apply Fill.set_add; left; now rewrite Ep). congruence. }
+  split.
+  - simpl. constructor; auto. intro Hin. apply in_map_iff in Hin as (c & Ec & Hc). now apply (I3 c Hc).
+  - intros c [<-|Hc]; [exact E | now apply I3].
+Qed.
+Lemma read_cells_nodup n ws cells : read_cells n ws = Ok cells -> NoDup cells.
+Proof. intro H. apply with_cells_nodup in H as [H _]. now rewrite map_id in H. Qed.
+
 Lemma read_cell_ok n w p : read_cell n w = Some p -> fst p < n /\ snd p < n.
 Proof.
   unfold read_cell. destruct w as [|r rest]; [discriminate|]. destruct (is r x72); [|discriminate]. destruct p as [i j]. apply row_and_column_below.
@@ -77,13 +172,20 @@ Proof.
   destruct (ascends true ds') eqn:F; [|discriminate]. intro H. injection H as <-. split; [now apply ascends_nodup|]. now apply grid_digits_ok in E.
 Qed.
 
+Lemma read_any_digits_ok n strictly w ds : read_digits n strictly w = Some ds -> forall d, In d ds -> d < n.
+Proof.
+  unfold read_digits. destruct w as [|c w]; [discriminate|]. destruct (grid_digits n (c :: w)) as [ds'|] eqn:E; [|discriminate].
+  destruct (ascends strictly ds'); [|discriminate]. intro H. injection H as <-. now apply grid_digits_ok in E.
+Qed.
+
 Lemma read_named_ok b kind args rest c : rest <> [] -> read_named (size b) kind args rest = Ok c -> well_formed b c.
 Proof.
   intros Hrest H. destruct kind, args as [|a [|a' [|]]]; cbn [read_named] in H; try discriminate;
     repeat match type of H with
     | bind _ _ = Ok _ => let x := fresh "x" in let E := fresh "E" in apply bind_ok in H as (x & E & H)
     end; injection H as <-; cbn [well_formed];
-    try (intros p Hp; eapply read_cells_ok; eauto; fail).
+    try (intros p Hp; eapply read_cells_ok; eauto; fail);
+    try (split; [eapply read_cells_nodup; eauto | intros p Hp; eapply read_cells_ok; eauto]; fail).
   - intros t Ht. destruct (with_cells_ok _ _ _ _ _ _ E0 t Ht) as (w & Hw). destruct (scaled w) as [[m w']|]; [|discriminate].
     destruct (read_cell (size b) w') as [p|] eqn:F; [|discriminate]. injection Hw as <-. now apply read_cell_ok in F.
   - intros m p ds Ht. destruct (with_cells_ok _ _ _ _ _ _ E2 _ Ht) as (w & Hw). destruct (scaled w) as [[m' w']|]; [|discriminate].
@@ -91,6 +193,8 @@ Proof.
     unfold cell_digits in F. destruct (cut x3d w') as [[u v]|]; [|discriminate]. destruct (read_cell (size b) u) as [p1|] eqn:G; [|discriminate].
     destruct (read_digits (size b) true v) as [ds1|] eqn:D; [|discriminate]. injection F as -> ->.
     apply read_cell_ok in G. apply read_digits_ok in D. split; auto.
+  - unfold argument in E. destruct (read_digits (size b) false a) as [ds|] eqn:D; [|discriminate]. injection E as ->.
+    split; [intros p Hp; eapply read_cells_ok; eauto | eapply read_any_digits_ok; eauto].
   - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
   - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
   - destruct x0. apply need_ok in E0. repeat split; auto; [eapply read_cells_some; eauto | eapply read_cells_ok; eauto..].
@@ -198,6 +302,45 @@ Qed.
 Lemma excluded_is x : excluded st x = match Map.find x (exclusion_table (on h) (clashes bk)) with Some d => force d | None => Set_.empty end.
 Proof. reflexivity. Qed.
 
+(* What is listed is excluded. *)
+Lemma listed_excluded x y : In x (candidates n) -> In y (list_at x (clashes bk)) -> Set_.mem y (excluded st x) = true.
+Proof.
+  intros Hx Hy. rewrite excluded_is. unfold exclusion_table. rewrite h_digits.
+  assert (F : forall xs m, (In x xs \/ exists d, Map.find x m = Some d /\ force d = exclusions (on h) (clashes bk) x) ->
+    exists d, Map.find x (fold_left (fun m x => Map.add x (Delay (exclusions (on h) (clashes bk) x)) m) xs m) = Some d /\ force d = exclusions (on h) (clashes bk) x).
+  { induction xs as [|z xs IH]; simpl; intros m H; [destruct H; tauto|]. apply IH. destruct (Pos.eq_dec x z) as [->|Hne].
+    - right. rewrite Map.gss. eexists. split; reflexivity.
+    - rewrite Map.gso by auto. destruct H as [[->|H]|H]; [contradiction | auto | auto]. }
+  destruct (F (candidates n) (Map.empty _) (or_introl Hx)) as (d & -> & ->). unfold exclusions.
+  assert (G : forall ys s, In y ys \/ Set_.mem y s = true -> Set_.mem y (fold_left (fun s y => Set_.add y s) ys s) = true).
+  { induction ys as [|z ys IH]; simpl; intros s H; [tauto|]. apply IH. rewrite Fill.set_add. destruct H as [[->|H]|H]; auto. }
+  apply G. auto.
+Qed.
+
+Lemma lines_kept g g' : allowed q g -> (forall p, on_board b p -> g' p < n) ->
+  (forall r, In r (rows_of_header st) -> row_holds (holds_in b g) r -> row_holds (holds_in b g') r) ->
+  (forall x y, holds_in b g' x = true -> holds_in b g' y = true -> Set_.mem y (excluded st x) = false \/ Set_.mem x (excluded st y) = false) ->
+  (forall p, on_board b p -> Set_.mem (N.succ_pos (cell_index n p)) (cells_of_machines st) = true -> g p = g' p) ->
+  (forall p ds, In (Allow p ds) (constraint_lines h) -> In (g' p) ds) -> rules q g'.
+Proof.
+  intros (Hsol & Hrules & _) Hdig Hrow Hexc Hmach Hallow c Hc.
+  pose proof (lines_well_formed b _ bk bk_right c Hc) as Hw. pose proof (Hrules c Hc) as Ho.
+  apply rows_suffice; auto.
+  - intros d r Hd Hr. apply Hrow; [apply (rows_listed b _ bk bk_right c d r Hc Hd Hr)|].
+    apply (rows_right b g d); auto. eapply define_right; eauto. apply Hsol.
+  - intros r pairs p p' Hp Hin. fold n in Hp |- *. destruct (related (Z.of_N n) r (value_at g' p) (value_at g' p')) eqn:E; auto. exfalso.
+    destruct (pairs_differ b c r pairs p p' Hw Hp Hin) as (_ & Hon & Hon').
+    destruct (pairs_listed b _ bk bk_right c Hc r pairs p p' (g' p) (g' p') Hp Hin (Hdig p Hon) (Hdig p' Hon') E) as [L1 L2]. fold n in L1, L2.
+    assert (T : forall p, on_board b p -> holds_in b g' (candidate n (cell_index n p) (g' p)) = true)
+      by (intros p1 H1; rewrite (holds_at b g') by auto; apply N.eqb_refl).
+    assert (C : forall p, on_board b p -> In (candidate n (cell_index n p) (g' p)) (candidates n)) by (intros p1 H1; apply candidate_in; auto; now apply (index_below b)).
+    destruct (Hexc _ _ (T p Hon) (T p' Hon')) as [X|X]; [rewrite (listed_excluded _ _ (C p Hon) L1) in X | rewrite (listed_excluded _ _ (C p' Hon') L2) in X]; discriminate.
+  - intros p ds ->. auto.
+  - intros k s cells ->. cbn [obeys well_formed] in Ho, Hw. destruct Hw as (_ & _ & Hw).
+    rewrite <- (map_ext_in (value_at g) (value_at g')); [exact Ho|]. intros p Hin. unfold value_at. f_equal. apply Hmach; auto.
+    exact (machines_listed b _ bk bk_right k s cells p Hc Hin).
+Qed.
+
 Theorem setting_is_right : setting_right q st.
 Proof.
   pose proof (context_of_right h h_right) as R. set (c0 := context_of h) in *.
@@ -217,7 +360,7 @@ Proof.
   { induction xs as [|z xs IH]; simpl; intros l x Hx; auto. apply IH in Hx. unfold take_true in Hx. now apply Set_.diff_spec in Hx. }
   assert (Hat : at_start (base st) = fold_left (fun l x => take_true st x l) (match given_digits h with Some gs => givens_of n 0 gs | None => [] end) both).
   { unfold st, setting_of, both, puzzle. cbn [base at_start]. now rewrite h_digits. }
-  split; [split|].
+  split; [split| |].
   - unfold st, setting_of. cbn [base tables]. apply (on_board_right h h_right).
   - rewrite Hp. intros x Hx. apply (puzzle_candidates _ _ R). auto.
   - rewrite Hp. intros g Hsol Hrules. split.
@@ -239,6 +382,10 @@ Proof.
     rewrite (lines_excluded g x y Hg) in Hy; [discriminate | apply Ht; now left | exact Hin].
   - reflexivity.
   - intros g x y Hg Hx Hy. now apply (lines_excluded g x y).
+  - intros g g' Hg Hdig Hrow Hexc Hmach Hpuz. apply (lines_kept g g' Hg Hdig Hrow Hexc Hmach). intros p ds Hin.
+    pose proof (lines_well_formed b _ bk bk_right _ Hin) as Hon. cbn [well_formed] in Hon.
+    assert (T : holds_in b g' (candidate n (cell_index n p) (g' p)) = true) by (rewrite (holds_at b g') by auto; apply N.eqb_refl).
+    specialize (Hpuz _ T). rewrite Hp in Hpuz. apply allow_all_right in Hpuz as [_ Hpuz]. eapply Hpuz; eauto.
 Qed.
 
 Lemma first_place_right : place_right q (first_place st bk).

@@ -1,7 +1,7 @@
 (* What is claimed at the end of a proof of version 2 is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill Machines Lines Definitions
-  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound RunSound DefinitionSound VariantSound VariantStepSound
+  VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound RunSound DefinitionSound RowsSuffice VariantSound VariantStepSound
   SettingSound.
 Import ListNotations.
 Open Scope N_scope.
@@ -12,42 +12,6 @@ Proof.
   - apply andb_prop in H as [H _]. apply negb_true_iff in H. intro Hin.
     assert (existsb (N.eqb d) ds = true) by (apply existsb_exists; exists d; split; auto; apply N.eqb_refl). congruence.
   - apply andb_prop in H as [_ H]. auto.
-Qed.
-
-Lemma neighbours_sorted (R : cell -> cell -> Prop) cells : (forall p q, In (p, q) (neighbours cells) -> R p q) -> Sorted R cells.
-Proof.
-  induction cells as [|a [|c cells] IH]; intro H; constructor; auto.
-  - apply IH. intros p q Hin. apply H. now right.
-  - constructor. apply H. now left.
-Qed.
-Lemma later_sorted (R : cell -> cell -> Prop) cells : (forall p q, In (p, q) (later_pairs cells) -> R p q) -> StronglySorted R cells.
-Proof.
-  induction cells as [|a cells IH]; intro H; constructor.
-  - apply IH. intros p q Hin. apply H. simpl. apply in_or_app. auto.
-  - apply Forall_forall. intros c Hc. apply H. simpl. apply in_or_app. left. now apply in_map.
-Qed.
-Lemma beside_complete down aside p q : apart down aside p q -> In q (beside down aside p).
-Proof.
-  intros [H1 [H2|H2]]; unfold beside; destruct q as [r c]; cbn [fst snd] in *; subst.
-  - now left.
-  - right. rewrite H2. rewrite (proj2 (N.leb_le aside (c + aside))) by lia. left. f_equal. lia.
-Qed.
-Lemma one_move_complete m p q : moved m p q -> In q (one_move m p).
-Proof.
-  assert (T : touches p q -> In q [(fst p, snd p + 1); (fst p + 1, snd p)]).
-  { destruct q as [r c]. unfold touches. cbn [fst snd]. intros [[-> ->]|[-> ->]]; simpl; auto. }
-  destruct m; cbn [one_move moved].
-  - exact T.
-  - intros [H|H]; apply in_or_app; [left; auto | right; now apply beside_complete].
-  - intros [H|H]; apply in_or_app; [left | right]; now apply beside_complete.
-Qed.
-Lemma moves_complete b m p q : on_board b p -> on_board b q -> moved m p q -> In (p, q) (moves_on_board (size b) m).
-Proof.
-  intros [Hr Hc] [Hr' Hc'] Hm. unfold moves_on_board. apply in_flat_map. exists p. split.
-  - unfold all_cells. apply in_flat_map. exists (fst p). split; [now apply in_below|]. apply in_map_iff. exists (snd p).
-    split; [now destruct p | now apply in_below].
-  - apply in_map, filter_In. split; [now apply one_move_complete|]. unfold on_boardb.
-    apply andb_true_intro. split; now apply N.ltb_lt.
 Qed.
 
 Lemma obeysb_right b g c : (forall p, on_board b p -> g p < size b) -> well_formed b c -> obeysb (size b) g c = true -> obeys b g c.

@@ -28,7 +28,15 @@ Let n := size b.
 Variable st : setting.
 Record setting_right : Prop := {
   base_right : context_right q (base st);
-  excluded_right : forall g x y, allowed q g -> holds_in b g x = true -> Set_.mem y (excluded st x) = true -> holds_in b g y = false
+  excluded_right : forall g x y, allowed q g -> holds_in b g x = true -> Set_.mem y (excluded st x) = true -> holds_in b g y = false;
+  (* A grid that keeps the rows, the exclusions, the machines and the puzzle obeys the rules. *)
+  rules_kept : forall g g', allowed q g -> (forall p, on_board b p -> g' p < n) ->
+    (forall r, In r (rows_of_header st) -> row_holds (holds_in b g) r -> row_holds (holds_in b g') r) ->
+    (forall x y, holds_in b g' x = true -> holds_in b g' y = true ->
+      Set_.mem y (excluded st x) = false \/ Set_.mem x (excluded st y) = false) ->
+    (forall p, on_board b p -> Set_.mem (N.succ_pos (cell_index n p)) (cells_of_machines st) = true -> g p = g' p) ->
+    (forall x, holds_in b g' x = true -> Set_.mem x (in_puzzle (base st)) = true) ->
+    rules q g'
 }.
 Hypothesis right : setting_right.
 

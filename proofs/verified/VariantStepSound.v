@@ -1,7 +1,7 @@
 (* Every step of version 2 keeps what is known of a position. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill Machines Lines
-  Definitions VariantSteps Taking StepSound DefinitionSound VariantSound.
+  Definitions VariantSteps Taking StepSound DefinitionSound VariantSound DeadlySound.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -11,6 +11,7 @@ Let b := shape q.
 Let n := size b.
 Variable st : setting.
 Hypothesis right : setting_right q st.
+Hypothesis premise : assumes_unique q = true -> at_most_one_solution q.
 
 Definition supposition (it : positive * Set_.t * Map.t row * N) : positive := fst (fst (fst it)).
 Definition agreeing (g : grid) (xs : list (positive * Set_.t * Map.t row * N)) : Prop :=
@@ -164,6 +165,38 @@ Proof.
   rewrite Map.gss in F. injection F as <-. apply cut_holds; auto; [now apply (alive_right s Hs) | eapply terms_right; eauto].
 Qed.
 
+Lemma deadly_right name rest s s' : place_right s -> variant_deadly st name rest s = Ok s' -> place_right s'.
+Proof.
+  intros Hs H. unfold variant_deadly in H. apply bind_ok in H as ([first second] & _ & H).
+  apply bind_ok in H as ([] & Ha & H). apply need_ok in Ha. apply bind_ok in H as (k & _ & H).
+  apply bind_ok in H as ([p pm] & Hp & H). apply bind_ok in H as ([q' qm] & Hq & H).
+  apply bind_ok in H as ([] & He & H). apply need_ok in He. apply bind_ok in H as ([] & Hc & H). apply need_ok in Hc.
+  apply bind_ok in H as ([] & Hin & H). apply need_ok in Hin. apply bind_ok in H as ([] & Hout & H). apply need_ok in Hout.
+  apply bind_ok in H as ([] & Hb & H). apply need_ok in Hb. apply bind_ok in H as ([] & Hm & H). apply need_ok in Hm.
+  apply bind_ok in H as ([] & Hi & H). apply need_ok in Hi. apply bind_ok in H as ([] & _ & H). injection H as <-.
+  pose proof (base_right _ _ right) as Hbase.
+  apply (read_list_ok q (base st) Hbase) in Hp as (Hpc & Hpd & _). apply (read_list_ok q (base st) Hbase) in Hq as (Hqc & Hqd & Hqm).
+  apply andb_prop in Hc as [Hlen Hc]. rewrite Hlen in He. apply Nat.eqb_eq in Hlen. apply andb_prop in Hb as [Hb Hrows].
+  rewrite forallb_forall in Hc, Hi, Hout, Hrows, Hm, Hin.
+  assert (Hcells : forall x, In x p -> exists y, In y q' /\ cell_key (base st) y = cell_key (base st) x).
+  { intros x Hx. specialize (Hc x Hx). destruct (Map.find (cell_key (base st) x) qm) as [y|] eqn:F; [|discriminate].
+    apply Hqm in F. eauto. }
+  assert (Hdiff : exists x, In x p /\ ~ In x q').
+  { simpl in He. apply negb_true_iff, not_true_iff_false in He. revert He.
+    generalize p at 1 2. intro l. induction l as [|x l IH]; simpl; intro N; [congruence|].
+    destruct (match Map.find (cell_key (base st) x) qm with Some y => Pos.eqb x y | None => false end) eqn:F.
+    - destruct IH as (y & ? & ?); auto. eauto.
+    - exists x. split; auto. intro Hx. assert (G : Map.find (cell_key (base st) x) qm = Some x) by (apply Hqm; auto).
+      rewrite G, Pos.eqb_refl in F. discriminate. }
+  destruct Hs as [H1 H2 H3 H4]. split; cbn [alive opened lasting cuts]; auto.
+  intros g k' d Hg F. destruct (Pos.eq_dec k' k) as [->|Hk]; [|rewrite Map.gso in F by auto; eauto].
+  rewrite Map.gss in F. injection F as <-. split; auto. intros r [<-|[]].
+  apply (deadly_row_holds q st right) with (q := q') (qm := qm); auto.
+  - apply premise. now rewrite <- (assuming_right _ _ Hbase).
+  - intros x y Hx Hy. specialize (Hin x Hx). cbv zeta in Hin. rewrite forallb_forall in Hin. apply negb_true_iff. auto.
+  - intros x Hx. apply negb_true_iff. auto.
+Qed.
+
 Theorem variant_step_right ws s s' : place_right s -> variant_step st ws s = Ok s' -> place_right s'.
 Proof.
   intros Hs. unfold variant_step. destruct ws as [|kind rest]; [discriminate|].
@@ -177,6 +210,8 @@ Proof.
   { destruct rest as [|name [|colon [|w rest]]]; try discriminate. destruct (word_eqb colon w_colon); [now apply derive_right | discriminate]. }
   destruct (word_eqb kind w_cut).
   { destruct rest as [|name [|divisor [|colon [|w rest]]]]; try discriminate. destruct (word_eqb colon w_colon); [now apply cut_right | discriminate]. }
-  destruct (word_eqb kind w_deadly); [discriminate|]. destruct (existsb (word_eqb kind) (header_words ++ line_words)); discriminate.
+  destruct (word_eqb kind w_deadly).
+  { destruct rest as [|name [|colon rest]]; try discriminate. destruct (word_eqb colon w_colon); [now apply deadly_right | discriminate]. }
+  destruct (existsb (word_eqb kind) (header_words ++ line_words)); discriminate.
 Qed.
 End Sound.

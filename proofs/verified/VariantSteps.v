@@ -396,6 +396,43 @@ Definition variant_cut (name divisor : word) (ws : list word) (s : place) : resu
   Ok {| alive := alive s; opened := opened s; deep := deep s; lasting := lasting s; cuts := Map.add k r (cuts s);
         lasting_size := lasting_size s; cut_size := cut_size s + size |}.
 
+(* How much a row gains if Q stands in the place of P. *)
+Definition candidate_set (xs : list positive) : Set_.t := fold_left (fun s x => Set_.add x s) xs Set_.empty.
+Definition row_gain (p q : Set_.t) (r : row) : Z :=
+  fold_left (fun k (it : entry) => k + snd it * ((if Set_.mem (fst it) q then 1 else 0) - (if Set_.mem (fst it) p then 1 else 0)))%Z
+            (entries r) 0%Z.
+Definition row_kept (p q : Set_.t) (r : row) : bool :=
+  let k := row_gain p q r in
+  match lower r with Some _ => Z.leb 0 k | None => true end && match upper r with Some _ => Z.leb k 0 | None => true end.
+Definition outside_kept (cells gone : Set_.t) (x : positive) : bool :=
+  forallb (fun y => Set_.mem (cell_key ctx y) cells) (Set_.elements (Set_.diff (excluded x) gone)).
+
+Definition variant_deadly (name : word) (rest : list word) (s : place) : result place :=
+  do (first, second) <- lists rest;
+  do _ <- need (assuming ctx) DeadlyNotAssumed;
+  do k <- new_name s name;
+  do (p, pm) <- read_list ctx first;
+  do (q, qm) <- read_list ctx second;
+  let as_long := Nat.eqb (List.length p) (List.length q) in
+  let equal x := match Map.find (cell_key ctx x) qm with Some y => Pos.eqb x y | None => false end in
+  let there x := match Map.find (cell_key ctx x) qm with Some _ => true | None => false end in
+  do _ <- need (negb (as_long && forallb equal p)) DeadlyEqual;
+  do _ <- need (as_long && forallb there p) DeadlyCells;
+  let ps := candidate_set p in
+  let qs := candidate_set q in
+  do _ <- need (forallb (fun x => let e := excluded x in forallb (fun y => negb (Set_.mem y e)) q) q) DeadlyExclusion;
+  let cells := fold_left (fun set x => Set_.add (cell_key ctx x) set) p Set_.empty in
+  let gone := fold_left (fun set x => Set_.union (excluded x) set) p Set_.empty in
+  do _ <- need (forallb (outside_kept cells gone) q) DeadlyOutside;
+  do _ <- need (all_values (Z.eqb 0) (excess ctx p q) && forallb (row_kept ps qs) (rows_of_header st)) DeadlyUnbalanced;
+  do _ <- need (forallb (fun x => negb (Set_.mem (cell_key ctx x) (cells_of_machines st))) p) DeadlyMachine;
+  do _ <- need (forallb (fun x => Set_.mem x (in_puzzle ctx)) q) DeadlyNotInPuzzle;
+  let size := items p 1 in
+  do _ <- need (has_room s size) PastLimit;
+  let r := {| entries := map (fun x => (x, 1%Z)) p; lower := None; upper := Some (Z.of_nat (List.length p) - 1)%Z |} in
+  Ok {| alive := alive s; opened := opened s; deep := deep s; lasting := Map.add k (DeadlySet r) (lasting s); cuts := cuts s;
+        lasting_size := lasting_size s + size; cut_size := cut_size s |}.
+
 Definition w_fill := Eval compute in list_byte_of_string "fill".
 Definition w_derive := Eval compute in list_byte_of_string "derive".
 Definition w_cut := Eval compute in list_byte_of_string "cut".
@@ -423,7 +460,11 @@ Definition variant_step (ws : list word) (s : place) : result place :=
       | name :: divisor :: colon :: (_ :: _) as it => if word_eqb colon w_colon then variant_cut name divisor it s else Err BadForm
       | _ => Err BadForm
       end
-    else if word_eqb kind w_deadly then Err NotProved
+    else if word_eqb kind w_deadly then
+      match rest with
+      | name :: colon :: rest => if word_eqb colon w_colon then variant_deadly name rest s else Err BadForm
+      | _ => Err BadForm
+      end
     else if existsb (word_eqb kind) (header_words ++ line_words) then Err MisplacedHeader
     else Err UnknownStep
   end.
