@@ -1,7 +1,7 @@
-(* Deadly sets of version 2: a solution that contains all of P can be changed into another one, which
-   keeps the rows, the exclusions, the machines and the puzzle. *)
+(* Deadly sets of version 2: a solution that contains all of P can be changed into another one,
+   which keeps the rows, the exclusions, the machines and the puzzle. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia SetoidList MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill Machines Lines
+From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking Exchange StepSound DefinitionSound VariantSound.
 Import ListNotations.
 Open Scope N_scope.
@@ -11,7 +11,7 @@ Proof.
   apply eq_true_iff_eq. rewrite member_in. unfold candidate_set.
   enough (G : forall s, Set_.mem x (fold_left (fun s x => Set_.add x s) xs s) = true <-> In x xs \/ Set_.mem x s = true).
   { rewrite G. split; [intros [H|H]; [auto | discriminate] | auto]. }
-  induction xs as [|y xs IH]; intro s; simpl; [tauto|]. rewrite IH, Fill.set_add. intuition.
+  induction xs as [|y xs IH]; intro s; simpl; [tauto|]. rewrite IH, FillSound.set_add. intuition.
 Qed.
 
 Lemma row_gain_total p q r : row_gain (candidate_set p) (candidate_set q) r =
@@ -58,7 +58,7 @@ Proof.
     (exists x, In x l /\ cell_key ctx x = k) \/ Set_.mem k s = true).
   { intro H. destruct (G _ _ H) as [|E]; [auto | discriminate]. }
   induction l as [|x l IH]; simpl; intros s H; auto. apply IH in H as [(y & Hy & E)|H]; [left; eauto|].
-  apply Fill.set_add in H as [->|H]; [left; eauto | auto].
+  apply FillSound.set_add in H as [->|H]; [left; eauto | auto].
 Qed.
 Lemma in_gone y : Set_.mem y gone = true -> exists x, In x p /\ Set_.mem y (excluded st x) = true.
 Proof.

@@ -1,7 +1,7 @@
 (* What the constraint lines define is right: rows hold, and candidates that exclude each other are
    not both true, in every grid that obeys the constraints. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted Sorting.Permutation MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Lines Rows Fill Machines
+From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Lines Rows Fill FillSound Machines
   Definitions MachineSound RunSound.
 Import ListNotations.
 Open Scope N_scope.

@@ -152,13 +152,13 @@ Definition most_size : N := 1000000.
 (* The lines that were read so far: names, exclusions, rows, cells that machines read, sizes. *)
 Record book := Book {
   names : Map.t definition;
-  clashes : Map.t (list positive);
+  clashes : delayed (Map.t (list positive));
   header_rows : list row;
   machine_cells : Set_.t;
   book_size : N
 }.
 Definition no_lines : book :=
-  {| names := Map.empty _; clashes := Map.empty _; header_rows := []; machine_cells := Set_.empty; book_size := 0 |}.
+  {| names := Map.empty _; clashes := Delay (Map.empty _); header_rows := []; machine_cells := Set_.empty; book_size := 0 |}.
 Definition read_by_machine (c : constraint) : list cell := match c with Reads _ _ cells => cells | _ => [] end.
 
 Definition add_line (bk : book) (name : option word) (c : constraint) : result book :=
@@ -166,7 +166,7 @@ Definition add_line (bk : book) (name : option word) (c : constraint) : result b
   let rows := match d with Some d => definition_rows d | None => [] end in
   do _ <- need (book_size bk + size_of c <=? most_size) PastLimit;
   Ok {| names := match name, d with Some w, Some d => Map.add (name_key w) d (names bk) | _, _ => names bk end;
-        clashes := clash_constraint c (fold_left clash_link rows (clashes bk));
+        clashes := Delay (clash_constraint c (fold_left clash_link rows (force (clashes bk))));
         header_rows := rev_append rows (header_rows bk);
         machine_cells := fold_left (fun s p => Set_.add (N.succ_pos (cell_index n p)) s) (read_by_machine c) (machine_cells bk);
         book_size := book_size bk + size_of c |}.

@@ -16,7 +16,7 @@ Inductive reason :=
   | BadName | NameTaken | BadArgument | BadCell | BadSet | NotALink | NoBound | NotFillable | ItemRepeated | FillOrder
   | NotATruth | Fillable | NotEquation | BadDivisor | DeadlyExclusion | DeadlyOutside | DeadlyMachine | GridBreaksRule
   (* these decline a file *)
-  | PastLimit | PastFillCap | NotProved.
+  | PastLimit | PastFillCap.
 
 Definition reason_code (r : reason) : list byte := list_byte_of_string
   match r with
@@ -87,7 +87,6 @@ Definition reason_code (r : reason) : list byte := list_byte_of_string
   | GridBreaksRule => "grid-breaks-rule"
   | PastLimit => "limit"
   | PastFillCap => "fill-cap"
-  | NotProved => "not-proved"
   end.
 
 (* A step, or a part of one, that is right gives something; one that is wrong gives the reason. *)
@@ -153,4 +152,4 @@ Proof.
 Qed.
 
 Inductive decline := UnknownVersion | UnknownBoard | Declining (r : reason).
-Definition declines (r : reason) : bool := match r with PastLimit | PastFillCap | NotProved => true | _ => false end.
+Definition declines (r : reason) : bool := match r with PastLimit | PastFillCap => true | _ => false end.

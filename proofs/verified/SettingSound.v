@@ -1,7 +1,7 @@
 (* What the checker makes of a header with constraint lines is what the header says, and claims of
    version 2 are true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList Strings.Byte MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill Machines Lines Definitions
+From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill FillSound Machines Lines Definitions
   VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound DefinitionSound RowsSuffice VariantSound VariantStepSound.
 Import ListNotations.
 Open Scope N_scope.
@@ -72,10 +72,10 @@ Record book_right (b : board) (lines : list constraint) (bk : book) : Prop := {
   names_are_right : forall g k d, (forall p, on_board b p -> g p < size b) -> (forall c, In c lines -> obeys b g c) ->
     Map.find k (names bk) = Some d -> definition_right b g d;
   clashes_are_right : forall g, (forall p, on_board b p -> g p < size b) -> (forall c, In c lines -> obeys b g c) ->
-    clashes_right b g (clashes bk);
+    clashes_right b g (force (clashes bk));
   lines_well_formed : forall c, In c lines -> well_formed b c;
   rows_listed : forall c d r, In c lines -> define (size b) c = Some d -> In r (definition_rows d) -> In r (header_rows bk);
-  pairs_listed : forall c, In c lines -> clashes_listed b c (clashes bk);
+  pairs_listed : forall c, In c lines -> clashes_listed b c (force (clashes bk));
   machines_listed : forall k s cells p, In (Reads k s cells) lines -> In p cells ->
     Set_.mem (N.succ_pos (cell_index (size b) p)) (machine_cells bk) = true
 }.
@@ -84,7 +84,7 @@ Lemma no_lines_right b : book_right b [] no_lines.
 Proof.
   split.
   - intros g k d _ _ H. cbn [names no_lines] in H. now rewrite Map.gempty in H.
-  - intros g _ _ x y H. cbn [clashes no_lines] in H. unfold list_at in H. rewrite Map.gempty in H. destruct H.
+  - intros g _ _ x y H. cbn [clashes no_lines force] in H. unfold list_at in H. rewrite Map.gempty in H. destruct H.
   - intros c [].
   - intros c d r [].
   - intros c [].
@@ -97,7 +97,7 @@ Proof.
   intros Hw [Hn Hc Hl Hrows Hpairs Hmach] H. unfold add_line in H. apply bind_ok in H as ([] & _ & H). injection H as <-.
   assert (Hd : forall g d, (forall p, on_board b p -> g p < size b) -> obeys b g c -> define (size b) c = Some d -> definition_right b g d)
     by (intros g d Hg Ho E; eapply define_right; eauto).
-  split; cbn [names clashes header_rows machine_cells].
+  split; cbn [names clashes header_rows machine_cells force].
   - intros g k d Hg Ho F. assert (Ho' : forall c', In c' lines -> obeys b g c') by (intros; apply Ho; now right).
     assert (Hc' : obeys b g c) by (apply Ho; now left).
     destruct name as [w|]; [|eauto]. destruct (define (size b) c) as [d'|] eqn:E; [|eauto].
@@ -114,7 +114,7 @@ Proof.
     eapply grows_trans; [apply clash_links_grows | apply clash_constraint_grows].
   - assert (M : forall ps s p, In p ps \/ Set_.mem (N.succ_pos (cell_index (size b) p)) s = true ->
       Set_.mem (N.succ_pos (cell_index (size b) p)) (fold_left (fun s p => Set_.add (N.succ_pos (cell_index (size b) p)) s) ps s) = true).
-    { induction ps as [|z ps IH]; simpl; intros s p H; [tauto|]. apply IH. rewrite Fill.set_add. destruct H as [[->|H]|H]; auto. }
+    { induction ps as [|z ps IH]; simpl; intros s p H; [tauto|]. apply IH. rewrite FillSound.set_add. destruct H as [[->|H]|H]; auto. }
     intros k s cells p [->|Hin] Hp; apply M; [left; exact Hp | right; eauto].
 Qed.
 
@@ -135,9 +135,9 @@ Proof.
   assert (I3 : forall c, In c rest -> Set_.mem (N.succ_pos (cell_index n (place c))) seen = false /\ place c <> place a).
   { intros c Hc. specialize (I2 c Hc). split.
     - destruct (Set_.mem (N.succ_pos (cell_index n (place c))) seen) eqn:F; auto.
-      assert (Set_.mem (N.succ_pos (cell_index n (place c))) (Set_.add (N.succ_pos (cell_index n (place a))) seen) = true) by (apply Fill.set_add; auto). congruence.
+      assert (Set_.mem (N.succ_pos (cell_index n (place c))) (Set_.add (N.succ_pos (cell_index n (place a))) seen) = true) by (apply FillSound.set_add; auto). congruence.
     - intro Ep. assert (Set_.mem (N.succ_pos (cell_index n (place c))) (Set_.add (N.succ_pos (cell_index n (place a))) seen) = true)
-        by (apply Fill.set_add; left; now rewrite Ep). congruence. }
+        by (apply FillSound.set_add; left; now rewrite Ep). congruence. }
   split.
   - simpl. constructor; auto. intro Hin. apply in_map_iff in Hin as (c & Ec & Hc). now apply (I3 c Hc).
   - intros c [<-|Hc]; [exact E | now apply I3].
@@ -219,7 +219,7 @@ Qed.
 (* The exclusions. *)
 Lemma in_fold_add ys s y : Set_.mem y (fold_left (fun s y => Set_.add y s) ys s) = true -> In y ys \/ Set_.mem y s = true.
 Proof.
-  revert s. induction ys as [|z ys IH]; simpl; intros s H; auto. apply IH in H as [H|H]; auto. apply Fill.set_add in H as [->|H]; auto.
+  revert s. induction ys as [|z ys IH]; simpl; intros s H; auto. apply IH in H as [H|H]; auto. apply FillSound.set_add in H as [->|H]; auto.
 Qed.
 Lemma exclusions_in b more x y : In x (candidates (size b)) -> Set_.mem y (exclusions (build b) more x) = true ->
   In y (list_at x more) \/ excludes b x y.
@@ -231,7 +231,7 @@ Proof.
     rewrite members_right in Hm. assert (Hk : In k (groups b x)) by (apply Hi; now left).
     assert (M : incl (group_members b k) (group_members b k)) by apply incl_refl. revert s Hm M. generalize (group_members b k) at 1 2.
     intro ms. induction ms as [|z ms IHm]; simpl; intros s Hm M; auto. apply IHm in Hm as [Hm|Hm]; auto; [|intros u Hu; apply M; now right].
-    destruct (Pos.eqb_spec x z) as [|Hne]; auto. apply Fill.set_add in Hm as [->|Hm]; auto. right.
+    destruct (Pos.eqb_spec x z) as [|Hne]; auto. apply FillSound.set_add in Hm as [->|Hm]; auto. right.
     assert (Hz : In z (group_members b k)) by (apply M; now left). apply in_group_members in Hz as [Hz1 Hz2].
     unfold excludes. split; [congruence|]. split; auto. exists k. auto. }
   destruct (G (groups b x) Set_.empty (incl_refl _) H) as [E|E]; [discriminate | exact E].
@@ -289,7 +289,7 @@ Lemma h_digits : digits_of (on h) = n.
 Proof. rewrite (on_board_right h h_right). reflexivity. Qed.
 
 Lemma lines_excluded g x y : allowed q g -> holds_in b g x = true ->
-  Set_.mem y (match Map.find x (exclusion_table (on h) (clashes bk)) with Some d => force d | None => Set_.empty end) = true ->
+  Set_.mem y (match Map.find x (exclusion_table (on h) (force (clashes bk))) with Some d => force d | None => Set_.empty end) = true ->
   holds_in b g y = false.
 Proof.
   intros (Hsol & Hrules & _) Hx Hy. destruct (Map.find x _) as [d|] eqn:E; [|discriminate].
@@ -299,21 +299,21 @@ Proof.
   - apply (excluded_false b g x y); auto.
 Qed.
 
-Lemma excluded_is x : excluded st x = match Map.find x (exclusion_table (on h) (clashes bk)) with Some d => force d | None => Set_.empty end.
+Lemma excluded_is x : excluded st x = match Map.find x (exclusion_table (on h) (force (clashes bk))) with Some d => force d | None => Set_.empty end.
 Proof. reflexivity. Qed.
 
 (* What is listed is excluded. *)
-Lemma listed_excluded x y : In x (candidates n) -> In y (list_at x (clashes bk)) -> Set_.mem y (excluded st x) = true.
+Lemma listed_excluded x y : In x (candidates n) -> In y (list_at x (force (clashes bk))) -> Set_.mem y (excluded st x) = true.
 Proof.
   intros Hx Hy. rewrite excluded_is. unfold exclusion_table. rewrite h_digits.
-  assert (F : forall xs m, (In x xs \/ exists d, Map.find x m = Some d /\ force d = exclusions (on h) (clashes bk) x) ->
-    exists d, Map.find x (fold_left (fun m x => Map.add x (Delay (exclusions (on h) (clashes bk) x)) m) xs m) = Some d /\ force d = exclusions (on h) (clashes bk) x).
+  assert (F : forall xs m, (In x xs \/ exists d, Map.find x m = Some d /\ force d = exclusions (on h) (force (clashes bk)) x) ->
+    exists d, Map.find x (fold_left (fun m x => Map.add x (Delay (exclusions (on h) (force (clashes bk)) x)) m) xs m) = Some d /\ force d = exclusions (on h) (force (clashes bk)) x).
   { induction xs as [|z xs IH]; simpl; intros m H; [destruct H; tauto|]. apply IH. destruct (Pos.eq_dec x z) as [->|Hne].
     - right. rewrite Map.gss. eexists. split; reflexivity.
     - rewrite Map.gso by auto. destruct H as [[->|H]|H]; [contradiction | auto | auto]. }
   destruct (F (candidates n) (Map.empty _) (or_introl Hx)) as (d & -> & ->). unfold exclusions.
   assert (G : forall ys s, In y ys \/ Set_.mem y s = true -> Set_.mem y (fold_left (fun s y => Set_.add y s) ys s) = true).
-  { induction ys as [|z ys IH]; simpl; intros s H; [tauto|]. apply IH. rewrite Fill.set_add. destruct H as [[->|H]|H]; auto. }
+  { induction ys as [|z ys IH]; simpl; intros s H; [tauto|]. apply IH. rewrite FillSound.set_add. destruct H as [[->|H]|H]; auto. }
   apply G. auto.
 Qed.
 

@@ -41,7 +41,7 @@ Definition setting_of (h : header) (latin : bool) (bk : book) : setting :=
   let ctx := context_of h in
   let puzzle := fold_left (allow_only n) (constraint_lines h) (in_puzzle ctx) in
   let both := match in_state ctx with Some s => Set_.inter puzzle s | None => puzzle end in
-  let excluded := exclusion_table (on h) (clashes bk) in
+  let excluded := exclusion_table (on h) (force (clashes bk)) in
   let make l :=
     {| base := {| tables := on h; in_puzzle := puzzle; in_state := in_state ctx; at_start := l; assuming := unique_assumed h |};
        latin := latin; excluded_by := excluded; rows_of_header := header_rows bk; cells_of_machines := machine_cells bk |} in

@@ -1,7 +1,7 @@
 (* Every step of version 2 is right: what it leaves live holds all that is true in the solutions
    that the proof is about, and the rows that it defines hold in them. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill Machines Lines
+From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking StepSound ClaimSound MachineSound DefinitionSound.
 Import ListNotations.
 Open Scope N_scope.
@@ -230,7 +230,7 @@ Proof.
     split; cbn [variables seen_cells conditions_of]; rewrite ?cell_variables_app; cbn [cell_variables flat_map app].
     + intros x Hx. apply in_app_or in Hx as [Hx|[<-|[]]]; auto. now apply (cells_on_board p Hp).
     + apply nodup_snoc; auto. apply (cells_once p Hp).
-    + intro x. rewrite Fill.set_add, in_app_iff, (cells_seen p Hp). simpl. split.
+    + intro x. rewrite FillSound.set_add, in_app_iff, (cells_seen p Hp). simpl. split.
       * intros [H|H]; auto. apply succ_pos_injective in H. auto.
       * intros [H|[->|[]]]; auto.
     + intros xs Hx. apply in_app_or in Hx as [Hx|[Hx|[]]]; [|discriminate]. now apply (truths_right p Hp).
@@ -280,8 +280,8 @@ Proof.
     Set_.mem (N.succ_pos (cell_of n (fst it))) (fold_left (fun s (it : entry) =>
       if Z.eqb (snd it) 0 then s else Set_.add (N.succ_pos (cell_of n (fst it))) s) es s) = true) by (apply G; auto).
   induction es as [|e es IH]; simpl; intros s H; [tauto|]. apply IH. destruct H as [[->|H]|H]; auto; right.
-  - rewrite (proj2 (Z.eqb_neq _ _) Hw). apply Fill.set_add. auto.
-  - destruct (Z.eqb (snd e) 0); auto. apply Fill.set_add. auto.
+  - rewrite (proj2 (Z.eqb_neq _ _) Hw). apply FillSound.set_add. auto.
+  - destruct (Z.eqb (snd e) 0); auto. apply FillSound.set_add. auto.
 Qed.
 Lemma row_cells_below r c : In c (row_cells st r) -> c < n * n.
 Proof. unfold row_cells. rewrite digits_are. intro H. apply filter_In in H as [H _]. now apply in_below in H. Qed.

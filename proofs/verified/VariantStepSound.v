@@ -1,6 +1,6 @@
 (* Every step of version 2 keeps what is known of a position. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill Machines Lines
+From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking StepSound DefinitionSound VariantSound DeadlySound.
 Import ListNotations.
 Open Scope N_scope.

@@ -1,7 +1,7 @@
 (* qedoku-check-verified FILE...: reads files, gives their bytes to the checker that Coq proved
-   right, prints verdicts. With --cnf or --opb before one file: prints its formula. With --batch: reads a
-   number of bytes on a line, then that number of bytes of a file, and so on, and prints a short
-   verdict for each. *)
+   right, prints verdicts. With --cnf or --opb before one file: prints its formula. With --batch:
+   reads a number of bytes on a line, then that number of bytes of a file, and so on, and prints a
+   short verdict for each. *)
 open Checker
 
 let rec number = function XH -> 1 | XO p -> 2 * number p | XI p -> 2 * number p + 1

@@ -105,12 +105,6 @@ pub fn verified_program() -> Option<PathBuf> {
     verified_file("qedoku-check-verified")
 }
 
-/// Whether the verified checker declined a proof because it uses a construct of version 2 that is
-/// not proved yet. `proofs/verified/README.md` lists these constructs.
-pub fn is_not_proved(verdict: &str) -> bool {
-    verdict == "declined not-proved"
-}
-
 /// Returns the part of a verdict that FORMAT.md fixes for every checker: the claim and the number
 /// of steps, or the line and the step.
 pub fn in_short(verdict: &Verdict) -> String {
