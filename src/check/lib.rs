@@ -3,8 +3,8 @@
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing but the
 //! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows nothing of
 //! rules, and believes nothing that it has not computed itself. The modules, in reading order: `board`,
-//! `lines`, `machine`, `rules`, `header`, `check`, `fill`, `steps`, `sentences`; each says at its top what
-//! it is for.
+//! `lines`, `machine`, `relation`, `rules`, `header`, `check`, `fill`, `items`, `steps`, `deadly`,
+//! `sentences`; each says at its top what it is for.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -16,10 +16,13 @@
 
 mod board;
 mod check;
+mod deadly;
 mod fill;
 mod header;
+mod items;
 mod lines;
 mod machine;
+mod relation;
 mod rules;
 mod sentences;
 mod steps;

@@ -2,17 +2,15 @@
 
 use crate::board::{Board, Candidate, Row, number, position};
 use crate::check::Checker;
-use crate::fill::{Condition, Fill, Variable};
+use crate::deadly::need_deadly_name;
 use crate::rules::{Definition, Role, is_rule, need_name};
 use crate::sentences::{Decline, Reason, need, quote};
 use crate::verdict::Stop;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 
 const MAX_DEPTH: usize = 10_000;
 const MAX_MULTIPLIER: usize = 1_000_000;
 const MAX_WEIGHT: u64 = 10_000_000;
-const MAX_VARIABLES: usize = 64;
 
 /// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that it uses,
 /// and its members with their weights, none if all are 1.
@@ -45,7 +43,7 @@ pub(crate) enum Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn row(&self, board: &'a Board) -> Option<&'a Row> {
+    pub fn row(&self, board: &'a Board) -> Option<&'a Row> {
         match *self {
             Named::Cell(cell) => Some(board.row(board.groups(board.candidate_at(cell, 0))[0])),
             Named::Row(row) => Some(row),
@@ -59,9 +57,6 @@ impl<'a> Named<'a> {
         row.filter(|_| !matches!(self, Named::Line(_)))
     }
 }
-
-/// The variables and conditions of a fill.
-type Items<'a> = (Vec<Variable<'a>>, Vec<Condition<'a>>);
 
 impl Checker<'_> {
     /// Judges and does one step; gives back the candidate that it places.
@@ -120,12 +115,12 @@ impl Checker<'_> {
         Ok(self.eliminate(&targets)?)
     }
 
-    fn targets(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+    pub fn targets(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
         let target = |word: &&str| self.live(word, "<>", Reason::TargetNotLive);
         words.iter().map(target).collect()
     }
 
-    fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
+    pub fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
         for &target in targets {
             // All targets were live before, so one that is dead by now stands twice.
             let live = self.remove(target);
@@ -251,89 +246,6 @@ impl Checker<'_> {
         Ok(candidate)
     }
 
-    fn fill(&mut self, [targets, items]: [&[&str]; 2]) -> Result<(), Stop> {
-        let targets = self.targets(targets)?;
-        let (variables, conditions) = self.items(items)?;
-        let mut seen = vec![false; self.board.candidates()];
-        for &target in &targets {
-            let first = !std::mem::replace(&mut seen[target.index()], true);
-            self.need(first, Reason::TargetRepeated, target)?;
-        }
-        let mut fill = Fill::new(self.board, &variables, &conditions, &self.live);
-        for &target in &targets {
-            let with = || Reason::Fillable(format!("with {}", self.board.name(target)));
-            need(!fill.exists(Some(target))?, with)?;
-        }
-        Ok(self.eliminate(&targets)?)
-    }
-
-    /// The variables and conditions of a fill.
-    pub fn items(&self, words: &[&str]) -> Result<Items<'_>, Stop> {
-        let (mut variables, mut conditions) = (Vec::<Variable>::new(), Vec::new());
-        let (mut seen, mut places) = (BTreeSet::new(), BTreeMap::new());
-        for &word in words {
-            let named = self.named(word)?;
-            let mut cells = Vec::new();
-            match &named {
-                _ if named.truth(self.board).is_some() => {}
-                Named::Row(row) => {
-                    cells.extend(row.members.iter().map(|&x| self.board.cell(x)));
-                    cells.dedup();
-                    conditions.push((word, Condition::Row(row)));
-                }
-                Named::Line(line) if line.role == Role::Deadly => {
-                    return Err(Reason::NotFillable(quote(word)).into());
-                }
-                Named::Line(line) => {
-                    cells.clone_from(&line.cells);
-                    let machine = line.machine.as_ref();
-                    conditions
-                        .extend(machine.map(|it| (word, Condition::Machine(it, &line.cells))));
-                    let rows = line.row.iter().chain(line.digits.iter().flatten());
-                    let most = if line.row.is_some() {
-                        1
-                    } else {
-                        line.digits.len()
-                    };
-                    if line.role == Role::CellsAndRows {
-                        conditions.extend(rows.take(most).map(|row| (word, Condition::Row(row))));
-                    }
-                }
-                Named::Cell(_) => {}
-            }
-            need(seen.insert(word), || Reason::ItemRepeated(quote(word)))?;
-            match (named.truth(self.board), &named) {
-                (Some(_), &Named::Cell(cell)) => cells.push(cell),
-                (Some(row), _) => variables.push(Variable {
-                    members: &row.members,
-                    cell: None,
-                }),
-                _ => {}
-            }
-            for cell in cells {
-                places.entry(cell).or_insert_with(|| {
-                    let row = Named::Cell(cell).row(self.board);
-                    let members = row.map_or(&[][..], |row| &row.members);
-                    variables.push(Variable {
-                        members,
-                        cell: Some(cell),
-                    });
-                    variables.len()
-                });
-            }
-        }
-        if variables.len() > MAX_VARIABLES {
-            return Err(Decline::Limit.into());
-        }
-        for (word, condition) in &conditions {
-            if let Condition::Machine(_, cells) = condition {
-                let ascends = cells.is_sorted_by_key(|cell| places[cell]);
-                need(ascends, || Reason::FillOrder(quote(word)))?;
-            }
-        }
-        Ok((variables, conditions.into_iter().map(|it| it.1).collect()))
-    }
-
     fn derive(&mut self, name: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
         let equation = |term: &&str| {
@@ -409,7 +321,7 @@ impl Checker<'_> {
     }
 
     /// A name that a step defines must be of the right form, and free.
-    fn need_free(&self, name: &str) -> Result<(), Reason> {
+    pub fn need_free(&self, name: &str) -> Result<(), Reason> {
         need_name(self.board, name)?;
         let known = [&self.header.names, &self.names].map(|names| names.all.contains_key(name));
         need(known == [false, false], || Reason::NameTaken(quote(name)))
@@ -436,100 +348,6 @@ impl Checker<'_> {
         self.remove(candidate);
         Ok(())
     }
-
-    fn deadly(&mut self, name: &str, [p, q]: [&[&str]; 2]) -> Result<(), Stop> {
-        need(self.header.assume_unique, || Reason::DeadlyNotAssumed)?;
-        match self.header.version {
-            1 => need_deadly_name(name),
-            _ => self.need_free(name),
-        }?;
-        let (p, q) = (self.list(p)?, self.list(q)?);
-        need(p != q, || Reason::DeadlyEqual)?;
-        let cell = |&x: &Candidate| self.board.cell(x);
-        let same_cells = p.iter().map(cell).eq(q.iter().map(cell));
-        need(same_cells, || Reason::DeadlyCells)?;
-        if self.header.version == 2 {
-            self.need_exchangeable(&p, &q)?;
-        }
-        // How many candidates more P has in each group than Q.
-        let mut excess = vec![0; self.board.rows().len()];
-        for (list, one) in [(&p, 1), (&q, -1)] {
-            for group in list.iter().flat_map(|&x| self.board.groups(x)) {
-                excess[group.0] += one;
-            }
-        }
-        for &x in p.iter().chain(&q) {
-            let mut groups = self.board.groups(x).iter();
-            let balanced = groups.all(|group| excess[group.0] == 0);
-            self.need(balanced, Reason::DeadlyUnbalanced, x)?;
-        }
-        for (rule, definition) in &self.header.names.all {
-            let weight = |row: &Row, list: &[Candidate]| list.iter().map(|&x| row.weight(x)).sum();
-            for row in definition.rows() {
-                let [before, after]: [i64; 2] = [weight(row, &p), weight(row, &q)];
-                let wrong =
-                    row.lo.is_some() && after < before || row.hi.is_some() && after > before;
-                need(!wrong, || Reason::DeadlyUnbalanced(quote(rule)))?;
-            }
-        }
-        let touched =
-            |it: &Definition| it.machine.is_some() && p.iter().any(|x| it.cells.contains(&cell(x)));
-        let free = !self.header.names.all.values().any(touched);
-        need(free, || Reason::DeadlyMachine)?;
-        for &x in &q {
-            self.need(self.header.puzzle[x.index()], Reason::DeadlyNotInPuzzle, x)?;
-        }
-        let most = p.len() as i64 - 1;
-        let row = Row::new(p.into_iter().map(|x| (x, 1)).collect(), None, Some(most));
-        if self.header.version == 2 {
-            self.names.grow(row.members.len())?;
-        }
-        self.names
-            .all
-            .insert(name.to_string(), Definition::of_row(row, Role::Deadly));
-        Ok(())
-    }
-
-    /// The candidates of Q must not exclude each other, nor anything outside that P allows.
-    fn need_exchangeable(&self, p: &[Candidate], q: &[Candidate]) -> Result<(), Reason> {
-        let mut excluded = vec![false; self.board.candidates()];
-        for &x in p {
-            self.board.each_excluded(x, |y| excluded[y.index()] = true);
-        }
-        for &x in q {
-            let clashes = q.iter().any(|&y| self.board.excludes(x, y));
-            self.need(!clashes, Reason::DeadlyExclusion, x)?;
-        }
-        let cells: BTreeSet<_> = p.iter().map(|&x| self.board.cell(x)).collect();
-        for &x in q {
-            let mut fits = true;
-            let inside = |y| cells.contains(&self.board.cell(y));
-            self.board
-                .each_excluded(x, |y| fits &= excluded[y.index()] || inside(y));
-            self.need(fits, Reason::DeadlyOutside, x)?;
-        }
-        Ok(())
-    }
-
-    /// Reads a list of candidates, in ascending order, with no cell twice.
-    fn list(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
-        let read = words.iter().map(|word| self.board.candidate(word, "="));
-        let mut list = read.collect::<Result<Vec<_>, _>>()?;
-        list.sort_unstable();
-        for pair in list.windows(2) {
-            // The candidates of a cell have neighbouring numbers, so here they are neighbours.
-            let [first, second] = [pair[0], pair[1]].map(|x| self.board.cell(x));
-            self.need(first != second, Reason::DeadlyRepeated, pair[1])?;
-        }
-        Ok(list)
-    }
-}
-
-/// In version 1 a deadly set has a name from d1 to d99.
-fn need_deadly_name(name: &str) -> Result<(), Reason> {
-    let number = name.strip_prefix('d');
-    let index = number.and_then(|number| position(number, 99));
-    need(index.is_some(), || Reason::DeadlyName(quote(name)))
 }
 
 /// The words before and after the first colon; there must be some on both sides.
