@@ -117,7 +117,7 @@ fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
             };
             let cells: Vec<usize> = (0..4)
                 .map(|at| {
-                    if random.0 % 2 == 0 {
+                    if random.0.is_multiple_of(2) {
                         4 * line + at
                     } else {
                         4 * at + line
