@@ -95,7 +95,7 @@ impl GradeColumn {
             .find(|c| c.name() == name)
     }
 
-    /// Its name.
+    /// Name of the column.
     pub fn name(self) -> String {
         let name = match self {
             GradeColumn::Puzzle => "puzzle",
@@ -118,7 +118,7 @@ impl GradeColumn {
         name.to_owned()
     }
 
-    /// Its name and type.
+    /// The column's name and type.
     pub fn field(self) -> Field {
         let kind = match self {
             GradeColumn::Score
@@ -136,7 +136,7 @@ impl GradeColumn {
         Field::new(self.name(), kind, true)
     }
 
-    /// Its values.
+    /// Values of the column.
     fn array(self, rows: &[GradedRow]) -> ArrayRef {
         fn texts<'r>(
             rows: &'r [GradedRow],

@@ -32,7 +32,7 @@ pub struct Ungraded {
 pub struct GradedRow {
     /// The text. `None` for a null row.
     pub text: Option<String>,
-    /// Its grade, or the reason why there is none.
+    /// Grade of the puzzle, or the reason why there is none.
     pub grade: Result<Grade, Ungraded>,
 }
 

@@ -10,9 +10,9 @@ use qedoku_core::lang::RuleFile;
 /// An open text.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Its URL.
+    /// URL of the document.
     pub url: Url,
-    /// Its path as shown in messages.
+    /// The document's path as shown in messages.
     pub path: String,
     /// The version that the editor gave it.
     pub version: i32,

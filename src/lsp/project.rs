@@ -108,12 +108,12 @@ pub struct View<'d> {
 }
 
 impl View<'_> {
-    /// Its syntax tree.
+    /// Syntax tree of the document.
     pub fn file(&self) -> &qedoku_core::lang::ast::File {
         &self.read.files[self.number]
     }
 
-    /// Its text.
+    /// Text of the document.
     pub fn text(&self) -> &str {
         self.document.text()
     }

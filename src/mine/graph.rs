@@ -26,7 +26,7 @@ pub struct GraphTruth {
     pub group: Group,
     /// Other groups with the same live candidates.
     pub others: Vec<Group>,
-    /// Its live candidates, as numbers of the graph.
+    /// Live candidates of the truth, as numbers of the graph.
     pub domain: Bits,
 }
 

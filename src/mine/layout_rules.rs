@@ -32,9 +32,9 @@ const EXAMPLE_TIME: Duration = Duration::from_secs(20);
 /// A rule made from a core that does not propagate.
 #[derive(Clone, Debug)]
 pub struct LayoutRule {
-    /// Its name in the language.
+    /// Name of the rule in the language.
     pub rule: String,
-    /// Its title.
+    /// Title of the rule.
     pub title: String,
     /// The file's text.
     pub text: String,
@@ -42,7 +42,7 @@ pub struct LayoutRule {
     pub support: usize,
     /// Number of truths.
     pub truths: usize,
-    /// Whether it has an example.
+    /// Whether the rule has an example.
     pub has_example: bool,
 }
 

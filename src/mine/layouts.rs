@@ -43,7 +43,7 @@ pub struct LayoutEntry {
     pub puzzles: BTreeSet<usize>,
     /// Number of candidates that it refutes.
     pub uses: usize,
-    /// Its occurrences, one per state. States with the fewest candidates come first.
+    /// Occurrences of the layout, one per state. States with the fewest candidates come first.
     pub occurrences: Vec<Occurrence>,
 }
 

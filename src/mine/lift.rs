@@ -65,7 +65,7 @@ impl GroupKinds {
         self.0 == 0
     }
 
-    /// Whether it is a row or a column.
+    /// Whether the kind is a row or a column.
     pub const fn is_line(self) -> bool {
         self.0 == GroupKinds::ROW.0 || self.0 == GroupKinds::COLUMN.0
     }
@@ -80,7 +80,7 @@ impl GroupKinds {
 /// A place in a pattern: a candidate, or candidates that always occur together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternSlot {
-    /// Its candidates in the graph.
+    /// Candidates of the slot in the graph.
     pub candidates: Vec<usize>,
     /// The kinds of groups that link it with the target, or `None` if the pattern does not need the
     /// link.

@@ -68,9 +68,9 @@ pub struct Novelty {
 /// A rule of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRule {
-    /// Its name in the language, without the value of a parameter.
+    /// Name of the rule in the language, without the value of a parameter.
     pub rule: String,
-    /// Its title.
+    /// Title of the rule.
     pub title: String,
 }
 

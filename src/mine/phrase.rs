@@ -11,9 +11,9 @@ use super::lift::GroupKinds;
 /// The parts of a mined rule besides its pattern.
 #[derive(Clone, Debug, Default)]
 pub struct Heading {
-    /// Its name in the language.
+    /// Name of the rule in the language.
     pub rule: String,
-    /// Its title.
+    /// Title of the rule.
     pub title: String,
     /// Another name of it: who uses it, and the name.
     pub known_as: Option<(String, String)>,

@@ -38,11 +38,11 @@ pub enum NoProposal {
 
 /// A rule that eliminates a candidate in a state.
 pub struct Proposal {
-    /// Its text, in the house style.
+    /// Text of the rule, in the house style.
     pub text: String,
     /// The truths that refute the candidate.
     pub truths: Vec<String>,
-    /// Whether it has an example and a near miss.
+    /// Whether the rule has an example and a near miss.
     pub has_example: bool,
 }
 

@@ -30,9 +30,9 @@ const PROOF_TIME: Duration = Duration::from_secs(20);
 /// A published rule.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// Its name in the language.
+    /// Name of the rule in the language.
     pub rule: String,
-    /// Its title.
+    /// Title of the rule.
     pub title: String,
     /// The file's text.
     pub text: String,
@@ -42,7 +42,7 @@ pub struct Published {
     pub truths: usize,
     /// The key of its catalogue entry.
     pub form: SharedForm,
-    /// Its family.
+    /// Family of the rule.
     pub family: Family,
 }
 

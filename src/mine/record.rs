@@ -50,7 +50,7 @@ pub struct Record {
     /// Why it was not mined; `None` if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
-    /// Its stuck states; none if the rules solve it.
+    /// Stuck states of the puzzle; none if the rules solve it.
     pub states: Vec<StateRecord>,
     /// Number of questions, one per candidate.
     pub questions: usize,
@@ -304,7 +304,7 @@ pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> D
 pub struct Recalled {
     /// The state.
     pub state: Arc<State>,
-    /// Its graph.
+    /// Graph of the state.
     pub graph: Graph,
     /// Each core: the target, the truths, the number of uses.
     pub cores: Vec<(usize, Vec<usize>, usize)>,

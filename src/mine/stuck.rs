@@ -19,9 +19,9 @@ pub struct Mineable {
 /// Why a puzzle is not mined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skipped {
-    /// It has no solution.
+    /// The puzzle has no solution.
     NoSolution,
-    /// It has more than one solution.
+    /// The puzzle has more than one solution.
     SeveralSolutions,
     /// The search reached its limit before the number of solutions was known.
     TooHard,

@@ -187,7 +187,7 @@ impl PyRule {
         &self.library.rules[self.index]
     }
 
-    /// Its techniques, one for each value of its parameter.
+    /// Techniques of the rule, one for each value of its parameter.
     pub fn own(&self) -> impl Iterator<Item = &Core> {
         let name = self.info().name();
         (self.library.techniques.iter()).filter(move |technique| *technique.rule == *name)
@@ -217,19 +217,19 @@ impl PyRule {
         }
     }
 
-    /// Its name in the language.
+    /// Name of the rule in the language.
     #[getter]
     fn name(&self) -> &str {
         self.info().name()
     }
 
-    /// Its text, with the doc comment.
+    /// Text of the rule, with the doc comment.
     #[getter]
     fn text(&self) -> &str {
         &self.info().text
     }
 
-    /// Its family: the folder of its file.
+    /// Family of the rule: the folder of its file.
     #[getter]
     fn family(&self) -> &str {
         &self.info().family
@@ -241,7 +241,7 @@ impl PyRule {
         &self.info().path
     }
 
-    /// Its techniques, one for each value of its parameter.
+    /// Techniques of the rule, one for each value of its parameter.
     #[getter]
     fn techniques(&self) -> Vec<PyTechnique> {
         let technique = |t: &Core| PyTechnique {
@@ -313,17 +313,17 @@ fn verdicts<'py>(
 /// A rule with one value of its parameter.
 #[pyclass(frozen, get_all, name = "Technique", module = "qedoku")]
 pub struct PyTechnique {
-    /// Its title.
+    /// Title of the technique.
     name: String,
     /// The value of the rule's parameter.
     instance: Option<u32>,
-    /// Its level, from `easy` to `extreme`.
+    /// Level of the technique, from `easy` to `extreme`.
     level: &'static str,
     /// The score of one step.
     score: u32,
-    /// Whether it assumes a unique solution.
+    /// Whether the technique assumes a unique solution.
     assumes_unique: bool,
-    /// Whether it is used only if named in `on`.
+    /// Whether the technique is used only if named in `on`.
     on_request: bool,
 }
 

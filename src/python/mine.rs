@@ -100,9 +100,9 @@ pub struct PyMiner {
 /// `support` it.
 #[pyclass(frozen, get_all, name = "Mined", module = "qedoku")]
 pub struct PyMined {
-    /// Its name in the language.
+    /// Name of the rule in the language.
     name: String,
-    /// Its title.
+    /// Title of the rule.
     title: String,
     /// The text of its file.
     text: String,

@@ -191,9 +191,9 @@ pub struct PyChecked {
     solutions: Vec<String>,
     /// The number of steps, the claim included.
     steps: Option<u64>,
-    /// Whether it assumes that the puzzle has one solution.
+    /// Whether the proof assumes that the puzzle has one solution.
     assumes_unique: Option<bool>,
-    /// Whether it begins with candidates instead of givens.
+    /// Whether the proof begins with candidates instead of givens.
     from_state: Option<bool>,
     /// The line with the mistake.
     line: Option<u64>,

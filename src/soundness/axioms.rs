@@ -22,9 +22,9 @@ pub enum Boards {
 /// A house of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
-    /// Its constant.
+    /// Constant of the house.
     pub term: SmtTerm,
-    /// Its possible kinds.
+    /// Possible kinds of the house.
     pub kinds: Kinds,
 }
 

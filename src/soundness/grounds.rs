@@ -17,13 +17,13 @@ pub const ONE_SOLUTION: &str = "the puzzle has one solution";
 pub struct Grounds {
     /// Relations whose meaning is proved by induction on their cases.
     pub relations: Vec<String>,
-    /// Whether it uses the count of sets of any size.
+    /// Whether the proof uses the count of sets of any size.
     pub counted: bool,
-    /// Whether it uses the count of cells and links.
+    /// Whether the proof uses the count of cells and links.
     pub linked: bool,
-    /// Whether it uses that the solution is a template of each digit.
+    /// Whether the proof uses that the solution is a template of each digit.
     pub templates: bool,
-    /// Whether it assumes a unique solution.
+    /// Whether the proof assumes a unique solution.
     pub one_solution: bool,
 }
 

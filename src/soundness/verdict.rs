@@ -23,9 +23,9 @@ use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remark {
-    /// It is sound because no solution satisfies its clauses.
+    /// The rule is sound because no solution satisfies its clauses.
     Contradictory,
-    /// Its clauses exclude every candidate that it would eliminate.
+    /// The rule's clauses exclude every candidate that it would eliminate.
     NeverFires,
 }
 

@@ -126,7 +126,7 @@ enum Kind<'l> {
 
 /// A method that is ready to run.
 pub struct Method<'l> {
-    /// Its name.
+    /// Name of the method.
     pub name: String,
     kind: Kind<'l>,
 }

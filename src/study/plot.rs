@@ -43,7 +43,7 @@ pub struct Series {
 /// A chart with two axes.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// Its title.
+    /// Title of the chart.
     pub title: String,
     /// The labels of the axes.
     pub axes: (String, String),

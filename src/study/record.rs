@@ -16,7 +16,7 @@ pub struct MethodRun {
     pub method: String,
     /// Whether the method considers the puzzle solved.
     pub solved: bool,
-    /// Whether its grid is the proved solution.
+    /// Whether the method's grid is the proved solution.
     pub right: bool,
     /// Number of empty cells that it has right.
     pub cells: usize,

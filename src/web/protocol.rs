@@ -81,7 +81,7 @@ pub enum Ask {
     },
     /// The steps of a proof file.
     Proof {
-        /// Its text.
+        /// Text of the proof.
         proof: String,
     },
     /// Some lines of a proof, as a picture and in arithmetic.
@@ -151,7 +151,7 @@ pub enum Ask {
     },
     /// The verdict of the independent checker on a proof.
     Check {
-        /// Its text.
+        /// Text of the proof.
         proof: String,
     },
 }
@@ -159,9 +159,9 @@ pub enum Ask {
 /// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct OwnRule {
-    /// Its path: `mine/kite.rule`.
+    /// Path of the file: `mine/kite.rule`.
     pub path: String,
-    /// Its text.
+    /// Text of the file.
     pub text: String,
 }
 

@@ -44,7 +44,7 @@ struct Seen {
     fires: Option<usize>,
     /// The states in which it has a false effect, with a description.
     lies: Vec<(usize, String)>,
-    /// Whether it fires on a board that has only rows, columns and boxes.
+    /// Whether the technique fires on a board that has only rows, columns and boxes.
     fires_on_usual: bool,
 }
 

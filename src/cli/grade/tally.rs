@@ -11,9 +11,9 @@ use qedoku_core::report::summary::Summary;
 /// The result for one item.
 pub enum Graded {
     Fresh(Box<Grade>),
-    /// It was graded before.
+    /// The puzzle was graded before.
     Before(GradeRecord),
-    /// It is not a puzzle, or not the right one.
+    /// The line is not a puzzle, or not the right one.
     Bad(String),
     Unreadable(miette::Report),
 }

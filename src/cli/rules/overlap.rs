@@ -91,7 +91,7 @@ pub struct Finder {
     pub technique: String,
     pub rule: String,
     pub patterns: usize,
-    /// Whether it does so in all patterns, with no other technique between.
+    /// Whether it draws the conclusion in all patterns, with no other technique between.
     pub closest: bool,
 }
 

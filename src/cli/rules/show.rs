@@ -41,9 +41,9 @@ pub struct RulesShowArgs {
 struct ShownRule<'a> {
     rule: &'a str,
     family: &'a str,
-    /// Its doc comment.
+    /// Doc comment of the rule.
     doc: String,
-    /// Its text in the file.
+    /// Text of the rule in the file.
     text: &'a str,
     techniques: Vec<ShownTechnique<'a>>,
 }
@@ -53,7 +53,7 @@ struct ShownTechnique<'a> {
     name: &'a str,
     level: &'a str,
     score: u32,
-    /// Its codes in other schemes.
+    /// Codes of the technique in other schemes.
     known_as: BTreeMap<&'a str, &'a str>,
     assumes_unique: bool,
     on_request: bool,

@@ -26,7 +26,7 @@ pub struct RulesTestArgs {
 #[derive(Serialize)]
 struct Tried {
     rule: String,
-    /// Its number among the examples of the rule, counted from 1.
+    /// Number of the example within its rule, counted from 1.
     example: usize,
     passes: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

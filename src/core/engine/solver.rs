@@ -36,9 +36,9 @@ struct Ready<'l> {
     matcher: OnceLock<Matcher>,
     /// Whether paths use it.
     in_use: bool,
-    /// Whether it derives truths.
+    /// Whether the technique derives truths.
     derives: bool,
-    /// Whether it, or a relation that it uses, ranges over all truths.
+    /// Whether the technique, or a relation that it uses, ranges over all truths.
     uses_truths: bool,
 }
 
@@ -56,7 +56,7 @@ impl TechniqueId {
     /// The first technique of a solver, and the only one if it has just one.
     pub const FIRST: TechniqueId = TechniqueId(0);
 
-    /// Its index in the list of techniques.
+    /// Index of the technique in the list of techniques.
     pub const fn index(self) -> usize {
         self.0
     }
@@ -69,7 +69,7 @@ pub struct RuleStep {
     pub technique: TechniqueId,
     /// The match.
     pub found: StepMatch,
-    /// Its certificate.
+    /// Certificate of the step.
     pub certificate: Vec<Step>,
 }
 

@@ -84,9 +84,9 @@ impl HouseKind {
 pub struct HouseInfo {
     /// Row, column, box or extra.
     pub kind: HouseKind,
-    /// Its number among those of its kind, counted from 0.
+    /// Number of the house among those of its kind, counted from 0.
     pub number: usize,
-    /// Its cells, in reading order.
+    /// Cells of the house, in reading order.
     pub cells: Vec<Cell>,
 }
 

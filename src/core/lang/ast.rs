@@ -29,7 +29,7 @@ impl Span {
 pub struct Spanned<T> {
     /// The node.
     pub node: T,
-    /// Its place.
+    /// Place of the node.
     pub span: Span,
 }
 
@@ -39,7 +39,7 @@ pub type Name = Spanned<String>;
 /// A rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
-    /// Its rules, patterns and relations, in order.
+    /// Rules, patterns and relations of the file, in order.
     pub items: Vec<Item>,
     /// The items that could not be parsed, so that uses of them are not reported.
     pub unread: Vec<Unread>,
@@ -48,9 +48,9 @@ pub struct File {
 /// An item that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Its name, if it has one.
+    /// Name of the item, if it has one.
     pub name: Option<Name>,
-    /// Its place, with its doc comment.
+    /// Place of the item, with its doc comment.
     pub span: Span,
 }
 
@@ -66,7 +66,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// Its name.
+    /// Name of the item.
     pub fn name(&self) -> &Name {
         match self {
             Item::Rule(rule) => &rule.name,
@@ -75,7 +75,7 @@ impl Item {
         }
     }
 
-    /// Its place, with its doc comment.
+    /// Place of the item, with its doc comment.
     pub fn span(&self) -> &Span {
         match self {
             Item::Rule(rule) => &rule.span,
@@ -99,17 +99,18 @@ impl Item {
 pub struct Rule {
     /// The lines of its doc comment, without `///`.
     pub doc: Vec<String>,
-    /// Its name.
+    /// Name of the rule.
     pub name: Name,
-    /// Its parameter, `n: 2..4`.
+    /// Parameter of the rule, `n: 2..4`.
     pub parameter: Option<Parameter>,
-    /// Its titles: one for all instances, or one for each.
+    /// Titles of the rule: one for all instances, or one for each.
     pub titles: Vec<Spanned<String>>,
-    /// Its codes in other schemes: the scheme, and one code for all instances or one for each.
+    /// Codes of the rule in other schemes: the scheme, and one code for all instances or one for
+    /// each.
     pub known_as: Vec<(Name, Vec<Spanned<String>>)>,
-    /// Its levels: one for all instances, or one for each.
+    /// Levels of the rule: one for all instances, or one for each.
     pub levels: Vec<Name>,
-    /// Its scores: one for all instances, or one for each.
+    /// Scores of the rule: one for all instances, or one for each.
     pub scores: Vec<Spanned<u32>>,
     /// The place of `assuming unique`, if present.
     pub assuming_unique: Option<Span>,
@@ -117,7 +118,7 @@ pub struct Rule {
     pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
     /// `by template`: the engine finds it by computing templates, not by its clauses.
     pub by_template: Option<Box<Span>>,
-    /// Its pattern.
+    /// Pattern of the rule.
     pub body: Body,
     /// `then`: the conclusions.
     pub conclusions: Vec<Spanned<ConclusionExpr>>,
@@ -125,7 +126,7 @@ pub struct Rule {
     pub say: Option<Spanned<String>>,
     /// Boards on which it must fire, and boards on which it must not.
     pub examples: Vec<Example>,
-    /// Its place, with its doc comment.
+    /// Place of the rule, with its doc comment.
     pub span: Span,
 }
 
@@ -135,7 +136,7 @@ pub type Instance = (Name, Spanned<u32>);
 /// A parameter `n: 2..4`, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name.
+    /// Name of the parameter.
     pub name: Name,
     /// The first value.
     pub first: Spanned<u32>,
@@ -148,7 +149,7 @@ pub struct Parameter {
 pub struct PatternDef {
     /// The lines of its doc comment.
     pub doc: Vec<String>,
-    /// Its name.
+    /// Name of the pattern.
     pub name: Name,
     /// A parameter that is chosen anew for each use, `n: 1..5`.
     pub parameter: Option<Parameter>,
@@ -156,7 +157,7 @@ pub struct PatternDef {
     pub arguments: Vec<Name>,
     /// The shape.
     pub body: Body,
-    /// Its place, with its doc comment.
+    /// Place of the pattern, with its doc comment.
     pub span: Span,
 }
 
@@ -165,13 +166,13 @@ pub struct PatternDef {
 pub struct RelationDef {
     /// The lines of its doc comment.
     pub doc: Vec<String>,
-    /// Its name.
+    /// Name of the relation.
     pub name: Name,
-    /// Its two ends, each with its sort.
+    /// The two ends of the relation, each with its sort.
     pub arguments: Vec<(Vec<Spanned<SortWord>>, Name)>,
-    /// Its cases.
+    /// Cases of the relation.
     pub cases: Vec<Body>,
-    /// Its place, with its doc comment.
+    /// Place of the relation, with its doc comment.
     pub span: Span,
 }
 
@@ -191,7 +192,7 @@ pub struct Body {
     pub presence: Vec<Spanned<PresenceExpr>>,
     /// `target`: variables all of whose values belong to the same step.
     pub targets: Vec<Declaration>,
-    /// Its place.
+    /// Place of the body.
     pub span: Span,
 }
 
@@ -290,7 +291,7 @@ pub struct Size {
     pub least: SizeExpr,
     /// The largest size, if it differs.
     pub most: Option<SizeExpr>,
-    /// Its place.
+    /// Place of the size.
     pub span: Span,
 }
 
@@ -301,7 +302,7 @@ pub struct SizeExpr {
     pub name: Option<Name>,
     /// The number added to it.
     pub plus: i32,
-    /// Its place.
+    /// Place of the expression.
     pub span: Span,
 }
 
@@ -422,7 +423,7 @@ pub enum ConditionExpr {
 pub struct Related {
     /// The relation.
     pub name: Name,
-    /// Its ends.
+    /// Ends of the relation.
     pub arguments: Vec<Use>,
 }
 
@@ -473,7 +474,7 @@ pub struct Among {
 /// A count: `not every d in R is in C`, `at least 2 d in each R is in C`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountExpr {
-    /// Whether it begins with `not`.
+    /// Whether the clause begins with `not`.
     pub negated: bool,
     /// The number of candidates.
     pub quantity: Quantity,
@@ -573,6 +574,6 @@ pub struct Example {
     pub board: Spanned<String>,
     /// The instance, by the value of the parameter: `example n=3 "..."`.
     pub instance: Option<Instance>,
-    /// Its place.
+    /// Place of the example.
     pub span: Span,
 }

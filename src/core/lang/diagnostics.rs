@@ -218,7 +218,7 @@ pub enum Problem {
 pub struct Finding {
     /// The problem.
     pub problem: Problem,
-    /// Its place.
+    /// Place of the finding.
     pub span: Span,
     /// The label of the place.
     pub label: String,

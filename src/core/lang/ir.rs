@@ -41,7 +41,7 @@ impl Level {
         all.find(|(_, w)| *w == word).map(|(level, _)| *level)
     }
 
-    /// Its word.
+    /// Word for the level.
     pub fn word(self) -> &'static str {
         Level::ALL[self as usize].1
     }
@@ -54,22 +54,23 @@ pub struct Technique {
     pub rule: Arc<str>,
     /// The value of its parameter.
     pub instance: Option<u32>,
-    /// Its title, `Swordfish`.
+    /// Title of the technique, `Swordfish`.
     pub title: String,
-    /// Its codes in other schemes: scheme and code.
+    /// Codes of the technique in other schemes: scheme and code.
     pub known_as: Vec<(String, String)>,
-    /// Its level.
+    /// Level of the technique.
     pub level: Level,
     /// The score of a step.
     pub score: u32,
     /// The folder of its file, `30-fish`.
     pub family: Arc<str>,
-    /// Whether it assumes a unique solution.
+    /// Whether the technique assumes a unique solution.
     pub assumes_unique: bool,
-    /// Whether it is used only if requested by name, because other techniques find the same or it
-    /// takes too long.
+    /// Whether the technique is used only if requested by name, because other techniques find the
+    /// same or it takes too long.
     pub on_request: bool,
-    /// Whether it is proved sound. Conclusions that no sound rule could draw are then not searched.
+    /// Whether the technique is proved sound. Conclusions that no sound rule could draw are then
+    /// not searched.
     pub proved: bool,
     /// The patterns: one, or two if it can lie along rows and along columns.
     pub patterns: Vec<Pattern>,
@@ -80,7 +81,8 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// Its name in the language: `fish=3` for one value of a parameter, otherwise the rule's name.
+    /// Name of the technique in the language: `fish=3` for one value of a parameter, otherwise the
+    /// rule's name.
     pub fn name(&self) -> String {
         match self.instance {
             Some(n) => format!("{}={n}", self.rule),
@@ -200,7 +202,7 @@ pub struct LockedSet {
     pub digits: Var,
     /// The house.
     pub house: Var,
-    /// Whether it can be any house, and nothing else refers to it.
+    /// Whether any house is allowed, and nothing else refers to the house.
     pub house_is_free: bool,
     /// The index of the clause that restricts the digits of the cells.
     pub clause: usize,
@@ -247,7 +249,7 @@ impl Pattern {
 /// A variable.
 #[derive(Clone, Debug, Serialize)]
 pub struct Variable {
-    /// Its name in the text. A member of a family is `r[2]`.
+    /// Name of the variable in the text. A member of a family is `r[2]`.
     #[serde(skip)]
     pub name: String,
     /// The values it can have.
@@ -349,11 +351,11 @@ pub enum Condition {
     In(Var, Var),
     /// The negation of `In`, for each member.
     NotIn(Var, Var),
-    /// They have no member in common.
+    /// The two values have no member in common.
     Disjoint(Var, Var),
-    /// They are not the same.
+    /// The two values are not the same.
     Distinct(Var, Var),
-    /// Its cells are not given digits of the puzzle.
+    /// The cells are not givens of the puzzle.
     NotGiven(Var),
     /// The sizes on the left add up to those on the right plus a number, or exceed this by up to
     /// `more`.
@@ -445,7 +447,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Whether it depends only on the location of variables, not on live candidates.
+    /// Whether the condition depends only on the location of variables, not on live candidates.
     pub fn is_geometric(&self) -> bool {
         matches!(
             self,
@@ -467,7 +469,7 @@ pub struct Every {
     pub subject: Subject,
     /// The alternatives. Empty only for [`Subject::Overlap`]: then there are no such candidates.
     pub alternatives: Vec<Alternative>,
-    /// Its place in the text.
+    /// Place of the clause in the text.
     #[serde(skip)]
     pub span: Span,
 }
@@ -489,23 +491,23 @@ pub enum Subject {
 /// An alternative for a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Alternative {
-    /// It has this digit, or one of these digits.
+    /// The candidate has this digit, or one of these digits.
     Digit(Var),
-    /// It is in this cell, or in one of these cells.
+    /// The candidate is in this cell, or in one of these cells.
     Cell(Var),
-    /// It is in this house, or in one of these houses.
+    /// The candidate is in this house, or in one of these houses.
     House(Var),
-    /// It is this candidate, or in this group.
+    /// The candidate is this one, or is in this group.
     Candidate(Var),
-    /// Its cell sees this cell, or all of these cells.
+    /// The candidate's cell sees this cell, or all of these cells.
     Sees(Var),
-    /// It excludes this candidate, or every candidate of this group.
+    /// The candidate excludes this one, or every candidate of this group.
     Excludes(Var),
     /// A derived relation holds from it to this node.
     Relation(usize, Var),
     /// A derived relation holds from this node to it.
     RelationFrom(usize, Var),
-    /// It satisfies all of these.
+    /// The candidate satisfies all of these.
     All(Vec<Alternative>),
     /// Any candidate. It is then a guardian, and at least one guardian is true.
     Guardian,
@@ -514,7 +516,7 @@ pub enum Alternative {
 /// A presence clause about live candidates. It implies nothing about the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Presence {
-    /// Whether it must not hold.
+    /// Whether the clause must not hold.
     pub negated: bool,
     /// The minimum number of candidates.
     pub least: u32,
@@ -593,8 +595,8 @@ pub enum Seen {
 /// A derived relation: between two candidates, groups or clusters.
 #[derive(Clone, Debug)]
 pub struct Relation {
-    /// Its name.
+    /// Name of the relation.
     pub name: Arc<str>,
-    /// Its cases. Variables 0 and 1 are its ends.
+    /// Cases of the relation. Variables 0 and 1 are its ends.
     pub cases: Vec<Pattern>,
 }

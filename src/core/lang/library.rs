@@ -45,7 +45,7 @@ impl RuleInfo {
         }
     }
 
-    /// Its name in the language.
+    /// Name of the rule in the language.
     pub fn name(&self) -> &str {
         &self.ast.name.node
     }

@@ -37,11 +37,11 @@ pub enum Entity {
 /// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// Its meaning.
+    /// Meaning of the name.
     pub entity: Entity,
-    /// Its place.
+    /// Place of the occurrence.
     pub range: Range<usize>,
-    /// Whether it is a declaration or definition.
+    /// Whether the occurrence is a declaration or definition.
     pub defines: bool,
 }
 

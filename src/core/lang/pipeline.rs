@@ -30,9 +30,9 @@ pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
 /// Whether the boards of examples are read, which takes as long as lowering all rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Examples {
-    /// They are read.
+    /// The examples are read.
     Checked,
-    /// They are known to be valid.
+    /// The examples are known to be valid.
     Known,
 }
 

@@ -11,11 +11,11 @@ use super::excerpt::Text;
 /// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFile {
-    /// Its path in messages: `40-fish/fish.rule`.
+    /// Path of the file in messages: `40-fish/fish.rule`.
     pub path: String,
     /// The family of its rules: the folder, `40-fish`.
     pub family: String,
-    /// Its text.
+    /// Text of the file.
     pub text: String,
 }
 

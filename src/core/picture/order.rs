@@ -30,7 +30,7 @@ pub struct ChainOrder {
 }
 
 impl ChainOrder {
-    /// Whether it ends where it began.
+    /// Whether the chain ends where it began.
     pub fn is_loop(&self) -> bool {
         self.links.first() == self.links.last()
     }

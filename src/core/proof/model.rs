@@ -161,7 +161,7 @@ pub enum TermSet {
 /// other candidates of the same cells gives a second one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadlySet {
-    /// Its number, 1 to 99.
+    /// Number of the deadly set, 1 to 99.
     pub name: u8,
     /// The set.
     pub set: Vec<Candidate>,
@@ -174,7 +174,7 @@ pub struct DeadlySet {
 pub struct Annotation {
     /// The rule that fired.
     pub rule: String,
-    /// Its variables and their values.
+    /// Variables of the rule and their values.
     pub bindings: Vec<(String, String)>,
     /// The sentence of the step.
     pub sentence: String,
@@ -210,11 +210,11 @@ impl Claim {
 /// A whole proof in memory.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// Its premises.
+    /// Premises of the proof.
     pub header: Header,
     /// The steps, each with an optional annotation.
     pub steps: Vec<(Option<Annotation>, Step)>,
-    /// Its claim.
+    /// Claim of the proof.
     pub claim: Claim,
 }
 

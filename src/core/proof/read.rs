@@ -34,10 +34,10 @@ pub enum ReadError {
 /// A mistake in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// It is longer than the format allows.
+    /// The line is longer than the format allows.
     #[error("it is longer than {MAX_LINE} bytes")]
     TooLong,
-    /// It is not text.
+    /// The line is not text.
     #[error("it is not plain text")]
     NotText,
     /// The file ends before the claim.

@@ -32,11 +32,11 @@ pub enum Death {
 /// The reason why a candidate is assumed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldsBecause {
-    /// It is given.
+    /// The candidate is given.
     Given,
     /// The single with this step number placed it.
     Single(u64),
-    /// It is supposed.
+    /// The candidate is supposed.
     Supposed,
 }
 

@@ -19,13 +19,13 @@ use crate::grid::{Candidate, Group};
 /// The status of a truth in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TruthUse {
-    /// It may be used, at a cost of one.
+    /// The truth may be used, at a cost of one.
     Open,
-    /// It may be used at no cost: it has been chosen, or is already in a cut.
+    /// The truth may be used at no cost: it has been chosen, or is already in a cut.
     Free,
-    /// It is in the cut under construction.
+    /// The truth is in the cut under construction.
     Cut,
-    /// It may not be used.
+    /// The truth may not be used.
     Banned,
 }
 

@@ -15,9 +15,9 @@ const HOLDS: u16 = u16::MAX - 1;
 /// The reason of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It is assumed.
+    /// The literal is assumed.
     Assumed,
-    /// It is the last candidate of a truth.
+    /// The literal is the last candidate of a truth.
     Truth(Group),
     /// A reason numbered by the user: a lemma or a step.
     Numbered(u32),
@@ -28,9 +28,9 @@ pub enum Reason {
 pub struct Literal {
     /// The candidate. For a group, its first candidate.
     pub candidate: Candidate,
-    /// Whether it is true. `None` for a group.
+    /// Whether the candidate is true. `None` for a group.
     pub holds: Option<bool>,
-    /// Why.
+    /// The reason for the literal.
     pub reason: Reason,
     /// The lengths of the lists of excluded candidates and ready groups before it.
     excluded: u32,

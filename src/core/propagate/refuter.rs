@@ -69,7 +69,7 @@ impl Refuter {
         self.braids.stop_when(stop);
     }
 
-    /// Whether it was stopped.
+    /// Whether the search was stopped.
     pub fn is_stopped(&mut self) -> bool {
         self.braids.is_stopped()
     }

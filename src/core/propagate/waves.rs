@@ -29,7 +29,7 @@ pub struct Waves {
 #[derive(Clone, Copy)]
 struct PartEnd {
     end: u32,
-    /// Whether it takes part as a truth.
+    /// Whether the group takes part as a truth.
     is_truth: bool,
 }
 
@@ -47,9 +47,9 @@ struct TargetBlock {
 /// The status of a candidate under each of 64 targets.
 #[derive(Clone, Copy, Default)]
 struct Under {
-    /// It was assumed true.
+    /// Targets under which the candidate was assumed true.
     taken: u64,
-    /// It was assumed true in the last wave.
+    /// Targets under which the candidate was assumed true in the last wave.
     fresh: u64,
     excluded: u64,
 }

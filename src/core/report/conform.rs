@@ -19,7 +19,7 @@ use crate::proof::{Claim, Header, Proof};
 pub struct ConformRow {
     /// The technique's code.
     pub code: String,
-    /// Its title in this library.
+    /// Title of the technique in this library.
     pub technique: String,
     /// The number of cases.
     pub lines: usize,

@@ -82,14 +82,14 @@ pub enum Style {
 pub struct StyledText {
     /// The characters.
     pub text: String,
-    /// Their style.
+    /// Style of the characters.
     pub style: Style,
 }
 
 /// A drawn board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    /// Its lines, without trailing space.
+    /// Lines of the drawing, without trailing space.
     pub lines: Vec<Vec<StyledText>>,
 }
 

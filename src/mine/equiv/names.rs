@@ -82,13 +82,13 @@ pub struct PatternName {
     rule: String,
     /// The value of its parameter.
     instance: Option<u32>,
-    /// Its title.
+    /// Title of the pattern.
     title: String,
     /// The number of truths. `None` unless the chain can have any length.
     length: Option<usize>,
     /// How its truths are written.
     pub wording: Wording,
-    /// Whether it concerns one digit only.
+    /// Whether the pattern concerns one digit only.
     pub one_digit: bool,
     /// Whether groups may take the place of its candidates, by its rule or by its name.
     pub has_groups: bool,

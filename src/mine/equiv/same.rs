@@ -23,14 +23,14 @@ use super::subset::Subset;
 /// The sense in which two techniques are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// They find the same steps everywhere.
+    /// The rules find the same steps everywhere.
     Everywhere,
-    /// They find the same steps in rows, columns and boxes with this number of open cells of the
-    /// house, or open lines of the digit.
+    /// The rules find the same steps in rows, columns and boxes with this number of open cells of
+    /// the house, or open lines of the digit.
     WhereOpen(u32),
-    /// They are equal after exchanging rows and columns.
+    /// The rules are equal after exchanging rows and columns.
     Turned,
-    /// They are equal after replacing groups by candidates.
+    /// The rules are equal after replacing groups by candidates.
     Folded,
     /// Each case of one is a case of the other with two roles exchanged.
     Exchanged,

@@ -27,7 +27,7 @@ pub struct CensusPuzzle {
 /// The patterns of one puzzle.
 #[derive(Clone, Debug)]
 pub struct CensusEntry {
-    /// Its patterns, each with the fewest guardians found.
+    /// Patterns of the puzzle, each with the fewest guardians found.
     pub guarded: Vec<Guarded>,
     /// Patterns that eliminate a candidate at once: the pattern, and the candidate that all its
     /// guardians exclude.

@@ -23,9 +23,9 @@ const PROOF_TIME: Duration = Duration::from_secs(20);
 pub struct NamedPattern {
     /// The cells.
     pub cells: CellPattern,
-    /// Its name in the language.
+    /// Name of the pattern in the language.
     pub rule: String,
-    /// Its title.
+    /// Title of the pattern.
     pub title: String,
 }
 
@@ -59,11 +59,11 @@ pub enum PatternVerdict {
 pub struct FamilyRule {
     /// The pattern.
     pub pattern: NamedPattern,
-    /// Whether it is sound.
+    /// Whether the rule is sound.
     pub verdict: PatternVerdict,
-    /// Its text, or `None` if it is not proved.
+    /// Text of the rule, or `None` if it is not proved.
     pub text: Option<String>,
-    /// Whether it has an example.
+    /// Whether the rule has an example.
     pub has_example: bool,
 }
 

@@ -11,9 +11,9 @@ use super::cells::{CellPattern, box_of};
 /// The parts of such a rule besides its cells.
 #[derive(Clone, Debug, Default)]
 pub struct PatternHeading {
-    /// Its name in the language.
+    /// Name of the rule in the language.
     pub rule: String,
-    /// Its title.
+    /// Title of the rule.
     pub title: String,
     /// The score of a step.
     pub score: u32,

@@ -63,7 +63,7 @@ impl Meaning {
 /// A candidate or a group.
 #[derive(Clone, Debug)]
 pub struct NodeTerms {
-    /// Its digit.
+    /// Digit of the node.
     pub digit: SmtTerm,
     /// The cell. For a group, the cell with the true candidate, if there is one.
     pub cell: SmtTerm,

@@ -42,7 +42,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether it supports the board: nine digits, and three houses per cell.
+    /// Whether the model supports the board: nine digits, and three houses per cell.
     pub fn knows(board: &Board) -> bool {
         board.size() == DIGIT_COUNT && board.houses().len() == 3 * DIGIT_COUNT
     }

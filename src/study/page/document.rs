@@ -31,7 +31,7 @@ pub struct Plot {
     pub file: String,
     /// What it shows.
     pub title: String,
-    /// Its text.
+    /// Text of the plot.
     pub svg: String,
 }
 
@@ -120,9 +120,9 @@ impl ReportTable {
 /// A report.
 #[derive(Clone, Debug, Default)]
 pub struct ReportPage {
-    /// Its title.
+    /// Title of the page.
     pub title: String,
-    /// Its parts, in order.
+    /// Parts of the page, in order.
     pub blocks: Vec<ReportBlock>,
 }
 

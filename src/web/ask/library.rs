@@ -29,14 +29,14 @@ struct ListedFamily {
 #[derive(Serialize)]
 struct ListedRule {
     name: String,
-    /// Its doc comment.
+    /// Doc comment of the rule.
     doc: String,
     path: String,
-    /// Its text in the file.
+    /// Text of the rule in the file.
     text: String,
     /// The whole file.
     file: String,
-    /// Whether it is a user rule.
+    /// Whether the rule is a user rule.
     own: bool,
     techniques: Vec<ListedTechnique>,
 }

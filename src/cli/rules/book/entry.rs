@@ -12,11 +12,11 @@ pub struct BookRule<'l> {
 /// A technique with the contents of its page.
 pub struct BookTechnique<'l> {
     pub technique: &'l Technique,
-    /// Its title, made unique.
+    /// Title of the technique, made unique.
     pub label: String,
-    /// Its rank in the library, the simplest first.
+    /// The technique's rank in the library, the simplest first.
     pub place: usize,
-    /// Its verdict.
+    /// Verdict of the technique.
     pub verdict: String,
     pub example: Option<StepPicture>,
 }
@@ -30,7 +30,7 @@ pub struct StepPicture {
 }
 
 impl BookRule<'_> {
-    /// Its doc comment.
+    /// Doc comment of the rule.
     pub fn doc(&self) -> String {
         self.info.ast.doc.join("\n").trim().to_owned()
     }
@@ -62,7 +62,7 @@ impl BookRule<'_> {
 }
 
 impl BookTechnique<'_> {
-    /// Its codes in other schemes.
+    /// Codes of the technique in other schemes.
     pub fn codes(&self) -> String {
         let codes = self.technique.known_as.iter();
         let codes: Vec<String> = codes

@@ -19,7 +19,7 @@ use crate::grid::HouseKind;
 /// A scale: its entries in order, and how they count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// Its name, which is also the name of its column.
+    /// Name of the scale, which is also the name of its column.
     pub name: String,
     /// How steps count.
     pub counts: Counts,
@@ -70,7 +70,7 @@ pub enum LadderProblem {
 }
 
 impl LadderProblem {
-    /// Its stable code.
+    /// Stable code of the problem.
     pub fn code(&self) -> &'static str {
         match self {
             LadderProblem::NoName => "scale::no_name",

@@ -1,6 +1,6 @@
 //! The scales that come with the program.
 
-/// Their names and texts.
+/// Names and texts of the standard scales.
 pub const STANDARD_LADDERS: [(&str, &str); 3] = [
     ("SE", include_str!("../../../../rules/scales/SE.scale")),
     (

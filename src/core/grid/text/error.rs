@@ -42,10 +42,10 @@ pub enum PuzzleError {
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Its place.
+        /// Place of the character.
         #[label("{cell}")]
         at: SourceSpan,
-        /// Its cell, if known.
+        /// Cell of the character, if known.
         cell: Box<str>,
         /// The characters that may stand here.
         #[help]
@@ -169,7 +169,7 @@ pub enum PuzzleError {
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Its place.
+        /// Place of the triple.
         #[label("in the {field}")]
         at: SourceSpan,
         /// The name of its field.

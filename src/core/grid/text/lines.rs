@@ -10,9 +10,9 @@ use super::source::MAX_PUZZLE_BYTES;
 #[derive(Debug, Default)]
 pub(super) struct Line {
     pub bytes: Vec<u8>,
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub number: usize,
-    /// Whether it is known to be a puzzle by itself.
+    /// Whether the line is known to be a puzzle by itself.
     pub whole: bool,
 }
 

@@ -10,7 +10,8 @@ use crate::grid::MAX_SIZE;
 pub(super) struct ParameterBounds {
     /// The parameter and its range.
     pub(super) parameter: Option<(String, i64, i64)>,
-    /// Whether it has a fixed value in each instance. The parameter of a pattern does not.
+    /// Whether the parameter has a fixed value in each instance. The parameter of a pattern does
+    /// not.
     pub(super) fixed: bool,
 }
 

@@ -12,11 +12,11 @@ use super::scope::NameScope;
 pub struct Described {
     /// The offset of the definition, or of the case of a relation.
     pub scope: usize,
-    /// Its name.
+    /// Name of the variable.
     pub name: String,
-    /// Its description: "a set of cells".
+    /// Description of the variable: "a set of cells".
     pub what: String,
-    /// Its size, if it is a set or family: `n+1`.
+    /// Size of the variable, if it is a set or family: `n+1`.
     pub size: Option<String>,
 }
 

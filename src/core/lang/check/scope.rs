@@ -82,7 +82,7 @@ impl NameBinding {
         }
     }
 
-    /// Whether it has numbered members.
+    /// Whether the name has numbered members.
     pub(super) fn is_family(&self) -> bool {
         matches!(self.form, Plurality::Family | Plurality::Sets)
     }

@@ -16,9 +16,9 @@ use std::ops::Range;
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Its kind.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// Its place.
+    /// Place of the token.
     pub range: Range<usize>,
 }
 
@@ -135,9 +135,9 @@ fn is_head(line: &str) -> bool {
 /// An item of a file before parsing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Where it is, with its doc comment.
+    /// Range of the item, with its doc comment.
     pub range: Range<usize>,
-    /// Whether it has an unclosed string.
+    /// Whether the item has an unclosed string.
     pub unclosed: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct PrintedLine {
 pub(super) struct Comment {
     pub(super) at: usize,
     text: String,
-    /// Whether it is on its own line.
+    /// Whether the comment is on its own line.
     alone: bool,
     /// Whether a blank line follows.
     space_after: bool,

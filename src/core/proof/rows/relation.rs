@@ -31,7 +31,7 @@ impl<'a> Relation<'a> {
         })
     }
 
-    /// Whether it holds for two values, counted from 1.
+    /// Whether the relation holds for two values, counted from 1.
     pub fn holds(&self, a: i64, b: i64) -> bool {
         let third = |value: i64| 3 * (value - 1) / self.size;
         let (left, right) = match self.function {

@@ -1,4 +1,5 @@
-//! The constraint lines of a header: `cage k1 15 : r1c5 r1c6`, and what they say in rows and exclusions.
+//! The constraint lines of a header: `cage k1 15 : r1c5 r1c6`, and what they say in rows and
+//! exclusions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +13,17 @@ use crate::grid::{Board, Candidate, Cell, Digit};
 pub struct Rule {
     /// The line as the file has it, with single spaces.
     pub line: String,
-    /// Its cells, in the order in which a `fill` takes them.
+    /// Cells of the rule, in the order in which a `fill` takes them.
     pub cells: Vec<Cell>,
     /// The row of its name.
     pub row: Option<Row>,
     /// The rows of its name with a digit before it.
     pub digits: Vec<(Digit, Row)>,
-    /// Its machine.
+    /// Machine of the rule.
     pub machine: Option<Machine>,
     /// Whether a `fill` takes its rows, and not only its cells.
     pub fills_rows: bool,
-    /// Whether it is a row and nothing else.
+    /// Whether the rule is a row and nothing else.
     pub is_plain_row: bool,
 }
 
