@@ -223,8 +223,8 @@ impl<'l> Solver<'l> {
         position: &Position,
         age: Option<u32>,
     ) -> Option<Vec<LoneFound>> {
-        let matcher = self.techniques[id.0].matcher();
-        matcher.find_lone(&self.tables, position, age)
+        let ready = &self.techniques[id.0];
+        (ready.matcher()).find_lone(ready.technique, &self.tables, position, age)
     }
 
     /// A single as the match of a step.

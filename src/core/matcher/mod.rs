@@ -55,7 +55,7 @@ impl Matcher {
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         let patterns = technique.patterns.iter();
         debug_assert!(patterns.clone().all(Pattern::shapes_are_current));
-        let ready = |pattern| CompiledPattern::of(pattern, relations, &technique.relations);
+        let ready = |pattern| CompiledPattern::of(pattern, relations);
         let ready: Vec<CompiledPattern> = patterns.clone().map(ready).collect();
         let by_relations = ready.iter().any(|pattern| pattern.kind.by_relations);
         Matcher {
@@ -78,7 +78,7 @@ impl Matcher {
         else {
             return Vec::new();
         };
-        let vars = ready.plan.steps.iter().flat_map(plan::Bind::vars);
+        let vars = ready.general_plan(pattern).vars();
         vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
             .collect()
     }
@@ -122,15 +122,16 @@ impl Matcher {
     /// The same in few words, if the technique is nothing but a truth with one candidate.
     pub fn find_lone(
         &self,
+        technique: &Technique,
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
     ) -> Option<Vec<LoneFound>> {
-        let [ready] = self.patterns.as_slice() else {
+        let ([ready], [pattern]) = (self.patterns.as_slice(), &*technique.patterns) else {
             return None;
         };
-        let lone = ready.lone.as_ref()?;
-        if ready.is_out_of_the_question(position, since) {
+        let lone = ready.single.as_ref()?;
+        if !ready.can_match(pattern, position, since) {
             return Some(Vec::new());
         }
         let mut found = lone.find(tables, position, since)?;
@@ -148,7 +149,7 @@ impl Matcher {
 
     /// Such a match as that of a step.
     pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
-        let lone = self.patterns.first()?.lone.as_ref()?;
+        let lone = self.patterns.first()?.single.as_ref()?;
         Some(StepMatch::lone(*lone, found))
     }
 

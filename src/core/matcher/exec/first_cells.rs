@@ -1,53 +1,148 @@
-//! The single cells that a plan binds first, chosen by masks.
+//! Single cells that a plan binds first, chosen together by masks: the middle and the two wings of an XY-wing.
 //!
-//! Takes a plan that begins with cells of which clauses name the digits, such as the middle and the two wings of an XY-wing, gives
-//! the cells that can be these: they see each other as conditions say, have no more digits together than clauses name, and
-//! leave something to be taken away. Each choice is a few operations on masks; to bind a variable and ask all that is said of it is
-//! hundreds. What is left over is bound and asked as usual.
+//! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each other, differ, and come in order.
+//! *Order*: by cells. *Cost*: a few operations on masks for each choice, where binding one cell and checking everything is
+//! hundreds. *Falls back to* one cell after the other on boards of more than 128 cells.
 
-use crate::grid::{Cell, Digit, bits};
+use crate::grid::{Board, Cell, Digit, bits};
 use crate::lang::ir::{Condition, Pattern, Seen, Sort, Var};
-use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
-use crate::matcher::index::als::bits128;
+use crate::matcher::exec::cells::stars_u128;
+use crate::matcher::exec::state::{Execution, OnRow};
+use crate::matcher::index::als::{MAX_U128_CELLS, bits128};
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::value::Value;
-use crate::matcher::plan::{Bind, FirstCell, FirstCells, Plan};
+use crate::matcher::op::source::{RowSource, Rows};
 use crate::matcher::query::clause::eliminated_digit;
-use crate::matcher::query::shared_digits::{NamedDigits, named_digits};
+use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::shared_digits::{NamedDigits, Star, named_digits};
+use crate::matcher::query::var_set::VarSet;
 
-/// So many cells are chosen by masks at most.
+/// Largest number of cells that are chosen by masks.
 const MAX_FIRST_CELLS: usize = 6;
 
-/// The cells that a plan binds first, if there are two or more of which a clause names the digits.
-pub fn first_cells(pattern: &Pattern, plan: &Plan) -> Option<FirstCells> {
-    let named = named_digits(pattern);
-    let clause_of = |bind: &Bind| -> Option<NamedDigits> {
-        let variable = &pattern.variables[usize::from(bind.var.0)];
-        let mut clauses = named.iter().filter(|(cell, _)| *cell == bind.var);
-        let clause = clauses.next()?.clone();
-        let is_cell = variable.sort == Sort::Cell && !variable.is_target;
-        (is_cell && clauses.next().is_none()).then_some(clause)
-    };
-    let clauses = plan.steps.iter().take(MAX_FIRST_CELLS).map_while(clause_of);
-    let clauses: Vec<NamedDigits> = clauses.collect();
-    if clauses.len() < 2 || pattern.guardians.is_some() {
-        return None;
+/// Single cells that are bound first, each with a clause that names its digits.
+#[derive(Clone, Debug)]
+pub struct FirstCells {
+    /// The cells, in the order of the plan.
+    cells: Vec<FirstCell>,
+    /// True if the only conclusion eliminates one digit.
+    eliminates: bool,
+    /// True if all truths of a match are known with the last of the cells.
+    only_they_matter: bool,
+}
+
+/// One of the cells, with its constraints to earlier ones, which are named by their numbers.
+#[derive(Clone, Debug)]
+struct FirstCell {
+    var: Var,
+    /// How many digits its clause names.
+    room: u32,
+    /// The cells that it sees.
+    sees: Vec<usize>,
+    /// The cells that it is not.
+    differs: Vec<usize>,
+    /// The cells that it does not come before, in the order of values.
+    not_before: Vec<usize>,
+    /// The cells that it does not come after.
+    not_after: Vec<usize>,
+    /// Groups of cells, and the largest number of digits that it has together with them.
+    together: Vec<(Vec<usize>, u32)>,
+    /// For each digit of its clause, the cells whose clauses name it too.
+    in_common: Vec<Vec<usize>>,
+    /// How many digits it shares with an earlier cell, if both have as many candidates as their clauses have digits.
+    shares: Vec<(usize, u32)>,
+    /// The wings around it.
+    star: Option<Star>,
+    /// True if its clause names the eliminated digit.
+    names_eliminated: bool,
+    /// True if targets see it.
+    is_seen: bool,
+}
+
+impl FirstCells {
+    /// The cells that a plan binds first, if there are two or more of which a clause names the digits. The binds come with
+    /// their constraints.
+    pub fn of(pattern: &Pattern, binds: &[(Var, Vec<Constraint>)]) -> Option<FirstCells> {
+        let named = named_digits(pattern);
+        let clause_of = |(var, _): &(Var, Vec<Constraint>)| -> Option<NamedDigits> {
+            let variable = &pattern.variables[usize::from(var.0)];
+            let mut clauses = named.iter().filter(|(cell, _)| cell == var);
+            let clause = clauses.next()?.clone();
+            let is_cell = variable.sort == Sort::Cell && !variable.is_target;
+            (is_cell && clauses.next().is_none()).then_some(clause)
+        };
+        let clauses = binds.iter().take(MAX_FIRST_CELLS).map_while(clause_of);
+        let clauses: Vec<NamedDigits> = clauses.collect();
+        if clauses.len() < 2 || pattern.guardians.is_some() {
+            return None;
+        }
+        let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
+        let eliminated = eliminated_digit(pattern).filter(|(digit, _)| is_one(*digit));
+        let cells = (0..clauses.len())
+            .map(|at| first_cell(pattern, &binds[at].1, &clauses, at, eliminated));
+        let last = &binds[clauses.len() - 1].1;
+        Some(FirstCells {
+            cells: cells.collect(),
+            eliminates: eliminated.is_some(),
+            only_they_matter: last.contains(&Constraint::ChangedTruth),
+        })
     }
-    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
-    let goes = eliminated_digit(pattern).filter(|(goes, _)| is_one(*goes));
-    let cells = (0..clauses.len()).map(|at| first_cell(pattern, plan, &clauses, at, goes));
-    Some(FirstCells {
-        cells: cells.collect(),
-        goes: goes.is_some(),
-        only_they_matter: plan.truths_bound_after == Some(clauses.len() - 1),
-    })
+}
+
+impl RowSource for FirstCells {
+    fn name(&self) -> &'static str {
+        "cells by masks"
+    }
+
+    fn binds(&self) -> Vec<Var> {
+        self.cells.iter().map(|cell| cell.var).collect()
+    }
+
+    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
+        1
+    }
+
+    fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {
+        let own = |a: &Var, b: &Var| {
+            let is_own = |var: &Var| self.cells.iter().any(|cell| cell.var == *var);
+            is_own(a) && is_own(b)
+        };
+        match constraint {
+            Constraint::Order(a, b) => own(a, b),
+            Constraint::Condition(at) => match &pattern.conditions[*at] {
+                Condition::Sees(a, b) | Condition::Distinct(a, b) => a != b && own(a, b),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn serves(&self, board: &Board) -> bool {
+        board.cell_count() <= MAX_U128_CELLS
+    }
+
+    fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        _: &[Constraint],
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows {
+        let none = ChosenCells {
+            cells: [Cell::new(0); MAX_FIRST_CELLS],
+            live: [0; MAX_FIRST_CELLS],
+            goes: exec.bindings.tables.all_digits(),
+            open: u128::MAX,
+            changed: exec.since.is_none(),
+        };
+        choose(exec, self, 0, &none, row);
+        Rows::All
+    }
 }
 
 fn first_cell(
     pattern: &Pattern,
-    plan: &Plan,
+    constraints: &[Constraint],
     clauses: &[NamedDigits],
     at: usize,
     goes: Option<(Var, &[Seen])>,
@@ -68,10 +163,35 @@ fn first_cell(
         Condition::Distinct(a, b) => other(*a, *b),
         _ => None,
     };
-    let orders = plan.orders[at].iter();
-    let after = orders.clone().filter(|(_, b)| b == own);
-    let before = orders.filter(|(a, _)| a == own);
-    let all = |cells: &[Var]| cells.iter().filter_map(|&cell| place(cell)).collect();
+    let not_before = constraints.iter().filter_map(|c| match c {
+        Constraint::Order(a, b) if b == own => place(*a),
+        _ => None,
+    });
+    let not_after = constraints.iter().filter_map(|c| match c {
+        Constraint::Order(a, b) if a == own => place(*b),
+        _ => None,
+    });
+    // A shared constraint narrows and is checked: it is listed twice.
+    let mut together: Vec<(Vec<usize>, u32)> = Vec::new();
+    let mut in_common = Vec::new();
+    let mut star = None;
+    for constraint in constraints {
+        match constraint {
+            Constraint::Shared(shared) => {
+                let cells = shared.cells.iter().filter_map(|&cell| place(cell));
+                let group = (cells.collect(), shared.capacity);
+                if !together.contains(&group) {
+                    together.push(group);
+                }
+            }
+            Constraint::Common(common) => {
+                let cells = common.others.iter().filter_map(|(cell, _)| place(*cell));
+                in_common.push(cells.collect());
+            }
+            Constraint::Star(wings) => star = Some(*wings),
+            _ => {}
+        }
+    }
     let are_distinct = |a: Var, b: Var| {
         conditions.contains(&Condition::Distinct(a, b))
             || conditions.contains(&Condition::Distinct(b, a))
@@ -88,19 +208,15 @@ fn first_cell(
         room: digits.len() as u32,
         sees: conditions.iter().filter_map(sees).collect(),
         differs: conditions.iter().filter_map(differs).collect(),
-        not_before: after.filter_map(|(a, _)| place(*a)).collect(),
-        not_after: before.filter_map(|(_, b)| place(*b)).collect(),
-        together: { plan.shared_digits[at].iter() }
-            .map(|shared| (all(&shared.cells), shared.capacity))
-            .collect(),
-        in_common: { plan.common_digits[at].iter() }
-            .map(|common| common.others.iter().filter_map(|(cell, _)| place(*cell)))
-            .map(Iterator::collect)
-            .collect(),
+        not_before: not_before.collect(),
+        not_after: not_after.collect(),
+        together,
+        in_common,
+        star,
         shares: { clauses[..at].iter().enumerate() }
             .filter_map(shares)
             .collect(),
-        names_goes: goes.is_some_and(|(goes, _)| digits.contains(&goes)),
+        names_eliminated: goes.is_some_and(|(goes, _)| digits.contains(&goes)),
         is_seen: goes.is_some_and(|(_, seeing)| seeing.contains(&Seen::All(*own))),
     }
 }
@@ -149,7 +265,7 @@ impl FirstCells {
             let full = others.iter().filter(is_full);
             full.fold(u32::MAX, |all, &other| all & chosen.live[other])
         });
-        common.chain(own.names_goes.then_some(chosen.goes))
+        common.chain(own.names_eliminated.then_some(chosen.goes))
     }
 }
 
@@ -163,125 +279,112 @@ fn from(cell: Cell) -> u128 {
     }
 }
 
-impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
-    /// Tries all cells that the first variables can be; `false` if that is not for masks to say on this board.
-    pub(crate) fn try_first_cells(&mut self, first: &'a FirstCells) -> bool {
-        if !self.bindings.tables.fits_u128() {
-            return false;
-        }
-        let none = ChosenCells {
-            cells: [Cell::new(0); MAX_FIRST_CELLS],
-            live: [0; MAX_FIRST_CELLS],
-            goes: self.bindings.tables.all_digits(),
-            open: u128::MAX,
-            changed: self.changes.is_none(),
-        };
-        self.choose(first, 0, &none);
-        true
-    }
+/// The cells in which one of the digits is live.
+fn places_of(exec: &Execution<'_>, digits: u32) -> u128 {
+    let places = |d| exec.bindings.position.places(Digit::new(d)).as_u128();
+    bits(digits).fold(0, |all, d| all | places(d))
+}
 
-    /// The cells in which one of the digits is live.
-    fn places_of(&self, digits: u32) -> u128 {
-        let places = |d| self.bindings.position.places(Digit::new(d)).as_u128();
-        bits(digits).fold(0, |all, d| all | places(d))
+/// The cells that the next one can be.
+fn domain(exec: &Execution<'_>, first: &FirstCells, at: usize, chosen: &ChosenCells) -> u128 {
+    let own = &first.cells[at];
+    let few = exec.bindings.position.few();
+    let mut domain = match few.cells(own.room as usize) {
+        Some(small) => small.as_u128(),
+        None => exec.bindings.open_cells().as_u128(),
+    };
+    domain &= first.next_cells(chosen, at, exec.bindings.tables);
+    if let Some(star) = &own.star {
+        domain &= stars_u128(exec, star, domain);
     }
-
-    /// The cells that the next one can be.
-    fn next_cells(&self, first: &FirstCells, at: usize, chosen: &ChosenCells) -> u128 {
-        let own = &first.cells[at];
-        let few = self.bindings.position.few();
-        let mut domain = match few.cells(own.room as usize) {
-            Some(small) => small.as_u128(),
-            None => self.bindings.open_cells().as_u128(),
-        };
-        domain &= first.next_cells(chosen, at, self.bindings.tables);
-        if let Some(star) = &self.plan.stars[at] {
-            domain &= self.low_stars(star, domain);
-        }
-        let is_last = at + 1 == first.cells.len();
-        if is_last && first.only_they_matter && !chosen.changed {
-            domain &= self.changes.map_or(0, |changes| changes.cells.as_u128());
-        }
-        let all_digits = self.bindings.tables.all_digits();
-        if let Some(fewer) = few.cells(own.room as usize - 1) {
-            for digits in first.in_common(chosen, at) {
-                if digits & all_digits != all_digits {
-                    domain &= fewer.as_u128() | self.places_of(digits & all_digits);
-                }
+    let is_last = at + 1 == first.cells.len();
+    if is_last && first.only_they_matter && !chosen.changed {
+        domain &= exec.changes().map_or(0, |changes| changes.cells.as_u128());
+    }
+    let all_digits = exec.bindings.tables.all_digits();
+    if let Some(fewer) = few.cells(own.room as usize - 1) {
+        for digits in first.in_common(chosen, at) {
+            if digits & all_digits != all_digits {
+                domain &= fewer.as_u128() | places_of(exec, digits & all_digits);
             }
         }
-        for (others, most) in &own.together {
-            let digits = others
-                .iter()
-                .fold(0, |all, &other| all | chosen.live[other]);
-            match most.checked_sub(digits.count_ones()) {
-                None => return 0,
-                Some(0) => domain &= !self.places_of(all_digits & !digits),
-                Some(_) => {}
-            }
-        }
-        domain
     }
+    for (others, most) in &own.together {
+        let digits = others
+            .iter()
+            .fold(0, |all, &other| all | chosen.live[other]);
+        match most.checked_sub(digits.count_ones()) {
+            None => return 0,
+            Some(0) => domain &= !places_of(exec, all_digits & !digits),
+            Some(_) => {}
+        }
+    }
+    domain
+}
 
-    fn choose(&mut self, first: &'a FirstCells, at: usize, chosen: &ChosenCells) {
-        let (tables, position) = (self.bindings.tables, self.bindings.position);
-        let own = &first.cells[at];
-        let changed = self.changes.map_or(0, |changes| changes.cells.as_u128());
-        for index in bits128(self.next_cells(first, at, chosen)) {
-            let cell = Cell::new(index);
-            let live = self.bindings.mask(position.board().cell_group(cell));
-            let fits = |(others, most): &(Vec<usize>, u32)| {
-                let all = { others.iter() }.fold(live, |all, &other| all | chosen.live[other]);
-                all.count_ones() <= *most
-            };
-            let is_full = live.count_ones() >= own.room;
-            let shares = |&(other, count): &(usize, u32)| {
-                let others = chosen.live[other];
-                let are_full = is_full && others.count_ones() >= first.cells[other].room;
-                !are_full || (live & others).count_ones() == count
-            };
-            if !own.together.iter().all(fits) || !own.shares.iter().all(shares) {
+fn choose<'a>(
+    exec: &mut Execution<'a>,
+    first: &FirstCells,
+    at: usize,
+    chosen: &ChosenCells,
+    row: &mut OnRow<'_, 'a>,
+) {
+    let (tables, position) = (exec.bindings.tables, exec.bindings.position);
+    let own = &first.cells[at];
+    let changed = exec.changes().map_or(0, |changes| changes.cells.as_u128());
+    for index in bits128(domain(exec, first, at, chosen)) {
+        let cell = Cell::new(index);
+        let live = exec.bindings.mask(position.board().cell_group(cell));
+        let fits = |(others, most): &(Vec<usize>, u32)| {
+            let all = { others.iter() }.fold(live, |all, &other| all | chosen.live[other]);
+            all.count_ones() <= *most
+        };
+        let is_full = live.count_ones() >= own.room;
+        let shares = |&(other, count): &(usize, u32)| {
+            let others = chosen.live[other];
+            let are_full = is_full && others.count_ones() >= first.cells[other].room;
+            !are_full || (live & others).count_ones() == count
+        };
+        if !own.together.iter().all(fits) || !own.shares.iter().all(shares) {
+            continue;
+        }
+        let mut next = *chosen;
+        next.cells[at] = cell;
+        next.live[at] = live;
+        next.changed |= changed & (1 << index) != 0;
+        if own.names_eliminated && is_full {
+            next.goes &= live;
+        }
+        if own.is_seen {
+            next.open &= tables.peers(cell).as_u128();
+        }
+        if first.eliminates {
+            let goes = |d: &usize| position.places(Digit::new(*d)).as_u128() & next.open != 0;
+            next.goes = bits(next.goes).filter(goes).fold(0, |all, d| all | 1 << d);
+            if next.goes == 0 {
                 continue;
             }
-            let mut next = *chosen;
-            next.cells[at] = cell;
-            next.live[at] = live;
-            next.changed |= changed & (1 << index) != 0;
-            if own.names_goes && is_full {
-                next.goes &= live;
-            }
-            if own.is_seen {
-                next.open &= tables.peers(cell).as_u128();
-            }
-            if first.goes {
-                let goes = |d: &usize| position.places(Digit::new(*d)).as_u128() & next.open != 0;
-                next.goes = bits(next.goes).filter(goes).fold(0, |all, d| all | 1 << d);
-                if next.goes == 0 {
-                    continue;
-                }
-            }
-            match at + 1 == first.cells.len() {
-                true => self.bind_first_cells(first, &next),
-                false => self.choose(first, at + 1, &next),
-            }
+        }
+        match at + 1 == first.cells.len() {
+            true => bind(exec, first, &next, row),
+            false => choose(exec, first, at + 1, &next, row),
         }
     }
+}
 
-    /// Binds the variables to the cells and goes on, if nothing speaks against it.
-    fn bind_first_cells(&mut self, first: &FirstCells, chosen: &ChosenCells) {
-        if self.bindings.cache.budget.is_over() {
-            return;
-        }
-        let fit = first.cells.iter().enumerate().all(|(depth, own)| {
-            let cell = Value::Cells(CellSet::only(chosen.cells[depth]));
-            self.bindings.values[usize::from(own.var.0)] = Some(cell);
-            self.fits_at(depth)
-        });
-        if fit {
-            self.step(first.cells.len());
-        }
-        for own in &first.cells {
-            self.bindings.values[usize::from(own.var.0)] = None;
-        }
+/// Binds the variables to the cells and calls `row`.
+fn bind<'a>(
+    exec: &mut Execution<'a>,
+    first: &FirstCells,
+    chosen: &ChosenCells,
+    row: &mut OnRow<'_, 'a>,
+) {
+    if exec.bindings.cache.budget.is_over() {
+        return;
     }
+    for (own, &cell) in first.cells.iter().zip(&chosen.cells) {
+        let cell = Value::Cells(CellSet::only(cell));
+        exec.bindings.values[usize::from(own.var.0)] = Some(cell);
+    }
+    row(exec);
 }

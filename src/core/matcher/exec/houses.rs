@@ -1,176 +1,179 @@
-//! Which houses a variable can be: as few as clauses and conditions leave.
+//! Values of a variable for houses: a single house, or a set of them.
 //!
-//! Takes a variable that is bound next and what is bound already, gives the houses that are worth trying. The house of a
-//! W-wing, `every x in H sees a or sees b`, has no x that neither a nor b sees: each such x takes its houses away, and
-//! mostly none is left.
+//! The house of a W-wing, `every x in H sees a or sees b`, has no x that neither a nor b sees. Each such x takes its houses from
+//! the domain, and mostly none is left.
 
 use crate::grid::{Digit, House, bits};
-use crate::lang::ir::{Alternative, Condition, Sort, Subject};
-use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
+use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
+use crate::matcher::exec::clause::leftover;
+use crate::matcher::exec::state::{Execution, OnRow};
+use crate::matcher::exec::subset::{Subsets, covers};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
-use crate::matcher::plan::{Bind, Capacity, Narrowing, Partial};
+use crate::matcher::index::value::Value;
+use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::cover::{Capacity, PartialClause, SmallCells};
 
-impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
-    /// Which houses the variable can be, and for a set the cells that it must cover, if a
-    /// clause says so.
-    pub(crate) fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<CellSet>)> {
-        let Sort::House(kinds) = self.bindings.sort(bind.var) else {
-            return None;
-        };
-        let mut domain = self.bindings.tables.houses_of_kinds(kinds).0;
-        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
-            domain &= changes.houses.0;
+/// Tries all values of the variable.
+pub fn rows<'a>(
+    exec: &mut Execution<'a>,
+    var: Var,
+    narrow: &[Constraint],
+    row: &mut OnRow<'_, 'a>,
+) {
+    let size = exec.bindings.variables[usize::from(var.0)].size;
+    let Some((domain, cover)) = domain(exec, var, narrow) else {
+        return;
+    };
+    match (size, cover) {
+        (None, _) => {
+            for house in domain.iter() {
+                exec.try_value(var, Value::Houses(HouseSet::only(house)), row);
+            }
         }
-        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
-            match condition {
-                Condition::Disjoint(a, b) if *a == bind.var => {
-                    domain &= !self.bindings.houses(*b).0
+        (Some(size), Some(cells)) => covers(exec, var, size, (&cells, domain.0), row),
+        (Some(size), None) => {
+            let sets = Subsets::new(exec, var, narrow, size, |members| {
+                Value::Houses(members.iter().map(|&h| House::new(h)).collect())
+            });
+            let rest = domain.iter().map(House::index);
+            sets.rows(exec, &mut Vec::new(), rest, row);
+        }
+    }
+}
+
+/// The houses that the variable can be, and for a set the cells that it must cover, if a clause or condition says so.
+fn domain(
+    exec: &Execution<'_>,
+    var: Var,
+    narrow: &[Constraint],
+) -> Option<(HouseSet, Option<CellSet>)> {
+    let Sort::House(kinds) = exec.bindings.sort(var) else {
+        return None;
+    };
+    let is_single = exec.bindings.variables[usize::from(var.0)].size.is_none();
+    let mut domain = exec.bindings.tables.houses_of_kinds(kinds).0;
+    let mut cover: Option<CellSet> = None;
+    let mut keep_around = |cells: CellSet, domain: &mut u128| {
+        if is_single {
+            for cell in cells.iter() {
+                *domain &= exec.bindings.tables.houses_of(cell).0;
+            }
+        } else {
+            *cover.get_or_insert_default() |= cells;
+        }
+    };
+    for constraint in narrow {
+        match constraint {
+            Constraint::ChangedValue => {
+                domain &= exec.changes().map_or(u128::MAX, |changes| changes.houses.0);
+            }
+            Constraint::ChangedDigit(digit) => {
+                if let Some(changes) = exec.changes() {
+                    let digits = bits(exec.bindings.digits(*digit));
+                    let houses = digits.map(|d| changes.houses_of(d).0);
+                    domain &= houses.fold(0, |all, these| all | these);
                 }
-                Condition::Disjoint(a, b) if *b == bind.var => {
-                    domain &= !self.bindings.houses(*a).0
+            }
+            Constraint::NearlyFull => domain &= exec.bindings.position.nearly_full().0,
+            Constraint::Condition(at) => match &exec.pattern.conditions[*at] {
+                Condition::Disjoint(a, b) if *a == var => domain &= !exec.bindings.houses(*b).0,
+                Condition::Disjoint(a, b) if *b == var => domain &= !exec.bindings.houses(*a).0,
+                Condition::In(a, b) if *b == var => {
+                    keep_around(exec.bindings.cells(*a), &mut domain);
                 }
                 _ => {}
+            },
+            Constraint::Clause(partial) => {
+                keep_small(exec, partial, var, &mut domain);
+                keep_covered(exec, partial, var, &mut domain);
             }
-        }
-        self.keep_changed(bind, &mut domain);
-        self.keep_open(bind, &mut domain);
-        self.keep_with_few_places(bind, &mut domain);
-        self.keep_within_capacity(bind, &mut domain);
-        self.keep_covered(bind, &mut domain);
-        let mut cover: Option<CellSet> = None;
-        let single = self.bindings.variables[usize::from(bind.var.0)]
-            .size
-            .is_none();
-        let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
-            Condition::In(a, b) if *b == bind.var => Some(self.bindings.cells(*a)),
-            _ => None,
-        });
-        let is_house = |n: &&Narrowing| matches!(self.alternative(n), Alternative::House(_));
-        let left = (bind.narrowing.iter())
-            .filter(|n| n.alone)
-            .filter(is_house)
-            .map(|n| self.leftover(&n.partial).cells);
-        for cells in inside.chain(left) {
-            if single {
-                for cell in cells.iter() {
-                    domain &= self.bindings.tables.houses_of(cell).0;
+            Constraint::SmallCells(small) => keep_with_small_cells(exec, small, &mut domain),
+            Constraint::Leftover(clause) if clause.is_alone => {
+                let every = &exec.pattern.knowledge[clause.partial.clause];
+                if matches!(
+                    every.alternatives[clause.alternative],
+                    Alternative::House(_)
+                ) {
+                    keep_around(leftover(exec, &clause.partial).cells, &mut domain);
                 }
-            } else {
-                *cover.get_or_insert_default() |= cells;
             }
+            _ => {}
         }
-        Some((HouseSet(domain), cover))
     }
+    Some((HouseSet(domain), cover))
+}
 
-    /// If the truth of a digit in the house is all that matters, keeps the houses where it changed.
-    fn keep_changed(&self, bind: &Bind, domain: &mut u128) {
-        if let (Some(changes), Some((digit, house))) = (self.changes, self.plan.only_truth)
-            && house == bind.var
-            && self.bindings.get(digit).is_some()
-        {
-            let houses = bits(self.bindings.digits(digit)).map(|d| changes.houses_of(d).0);
-            *domain &= houses.fold(0, |all, these| all | these);
-        }
+/// If a clause bounds the places of a digit in the house, keeps the houses in which it has no more.
+fn keep_small(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
+    let position = exec.bindings.position;
+    let Subject::Digits(digit, house) = exec.pattern.knowledge[partial.clause].subject else {
+        return;
+    };
+    let (Capacity::Cells(most) | Capacity::Candidates(most)) = partial.capacity else {
+        return;
+    };
+    if house != var || !partial.bound.is_empty() {
+        return;
     }
+    let digits = exec.bindings.digits(digit);
+    let is_small = |house: &House| {
+        bits(digits).all(|digit| {
+            let truth = position.board().house_group(*house, Digit::new(digit));
+            exec.bindings.mask(truth).count_ones() <= most && !position.is_solved_group(truth)
+        })
+    };
+    let kept: HouseSet = HouseSet(*domain).iter().filter(is_small).collect();
+    *domain = kept.0;
+}
 
-    /// If a clause says how many places the digit has in the house at most, keeps the houses where it has no more.
-    fn keep_with_few_places(&self, bind: &Bind, domain: &mut u128) {
-        let position = self.bindings.position;
-        for partial in &bind.clauses {
-            let Subject::Digits(digit, house) = self.pattern.knowledge[partial.clause].subject
-            else {
-                continue;
-            };
-            let (Capacity::Cells(most) | Capacity::Candidates(most), true, true) = (
-                partial.capacity,
-                house == bind.var,
-                partial.bound.is_empty(),
-            ) else {
-                continue;
-            };
-            let digits = self.bindings.digits(digit);
-            let few = |house: &House| {
-                bits(digits).all(|digit| {
-                    let truth = position.board().house_group(*house, Digit::new(digit));
-                    self.bindings.mask(truth).count_ones() <= most
-                        && !position.is_solved_group(truth)
-                })
-            };
-            *domain = { HouseSet(*domain).iter() }
-                .filter(few)
-                .collect::<HouseSet>()
-                .0;
-        }
+/// Keeps the houses with enough small cells for a set that is bound later.
+fn keep_with_small_cells(exec: &Execution<'_>, small: &SmallCells, domain: &mut u128) {
+    let bindings = &exec.bindings;
+    let cells = bindings.position.small(small.most as usize);
+    let mut cells = cells.unwrap_or_else(|| bindings.open_cells());
+    for house in &small.inside {
+        cells &= bindings.cells(*house);
     }
+    let has_enough = |h: &House| (cells & *bindings.tables.house(*h)).len() >= small.size as usize;
+    let kept: HouseSet = HouseSet(*domain).iter().filter(has_enough).collect();
+    *domain = kept.0;
+}
 
-    /// If only one cell may be open in the house, keeps those of which this is so.
-    fn keep_open(&self, bind: &Bind, domain: &mut u128) {
-        let is_asked = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == bind.var);
-        if self.pattern.conditions.iter().any(is_asked) {
-            *domain &= self.bindings.position.nearly_full().0;
-        }
+/// If all alternatives of a clause about a digit in the house are bound, keeps the houses in which they cover each place.
+fn keep_covered(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
+    let every = &exec.pattern.knowledge[partial.clause];
+    let Subject::Digits(digit, house) = every.subject else {
+        return;
+    };
+    let digits = exec.bindings.digits(digit);
+    let is_bound = house == var && partial.bound.len() == every.alternatives.len();
+    if !is_bound || !digits.is_power_of_two() {
+        return;
     }
+    let digit = Digit::new(digits.trailing_zeros() as usize);
+    if let Some(left) = not_covered(exec, &every.alternatives, digit) {
+        let houses = left
+            .iter()
+            .map(|cell| exec.bindings.tables.houses_of(cell).0);
+        *domain &= !houses.fold(0, |all, houses| all | houses);
+    }
+}
 
-    /// Keeps the houses in which there can be the sets of cells that will be looked for.
-    fn keep_within_capacity(&self, bind: &Bind, domain: &mut u128) {
-        for set in &bind.small_sets {
-            let small = self.bindings.position.small(set.most as usize);
-            let mut cells = small.unwrap_or_else(|| self.bindings.open_cells());
-            for house in &set.inside {
-                cells &= self.bindings.cells(*house);
-            }
-            let capacity =
-                |h: &House| (cells & *self.bindings.tables.house(*h)).len() >= set.size as usize;
-            *domain = HouseSet(*domain)
-                .iter()
-                .filter(capacity)
-                .collect::<HouseSet>()
-                .0;
-        }
+/// The places of a digit that no alternative covers; `None` if that depends on more than the place.
+fn not_covered(
+    exec: &Execution<'_>,
+    alternatives: &[Alternative],
+    digit: Digit,
+) -> Option<CellSet> {
+    let (bindings, position) = (&exec.bindings, exec.bindings.position);
+    let mut left = position.places(digit).without(position.solved());
+    for alternative in alternatives {
+        let covered = match alternative {
+            Alternative::Sees(var) => bindings.tables.common_peers(&bindings.cells(*var)),
+            Alternative::Cell(var) | Alternative::House(var) => bindings.cells(*var),
+            _ => return None,
+        };
+        left = left.without(&covered);
     }
-
-    /// If all alternatives of a clause about a digit in the house are bound, keeps the houses in which each place of the digit is
-    /// one of them.
-    fn keep_covered(&self, bind: &Bind, domain: &mut u128) {
-        for partial in &bind.clauses {
-            let every = &self.pattern.knowledge[partial.clause];
-            let Subject::Digits(digit, house) = every.subject else {
-                continue;
-            };
-            let is_said = house == bind.var && partial.bound.len() == every.alternatives.len();
-            let digits = self.bindings.digits(digit);
-            if !is_said || !digits.is_power_of_two() {
-                continue;
-            }
-            if let Some(left) =
-                self.not_covered(partial, Digit::new(digits.trailing_zeros() as usize))
-            {
-                let taken = left
-                    .iter()
-                    .map(|cell| self.bindings.tables.houses_of(cell).0);
-                *domain &= !taken.fold(0, |all, houses| all | houses);
-            }
-        }
-    }
-
-    /// The places of a digit that are none of a clause's alternatives, wherever they are; `None` if that depends on more than the
-    /// place.
-    fn not_covered(&self, partial: &Partial, digit: Digit) -> Option<CellSet> {
-        let (bindings, tables) = (&self.bindings, self.bindings.tables);
-        let every = &self.pattern.knowledge[partial.clause];
-        let mut left = bindings
-            .position
-            .places(digit)
-            .without(bindings.position.solved());
-        for alternative in &every.alternatives {
-            let covered = match alternative {
-                Alternative::Sees(var) => tables.common_peers(&bindings.cells(*var)),
-                Alternative::Cell(var) | Alternative::House(var) => bindings.cells(*var),
-                _ => return None,
-            };
-            left = left.without(&covered);
-        }
-        Some(left)
-    }
+    Some(left)
 }

@@ -1,17 +1,25 @@
 //! Running a plan: variables are bound one after the other, and every complete binding is a match.
 //!
-//! [`frame`] holds the values of the variables. [`search`] follows the plan. The other files compute the values that a
-//! variable can take, one file for each kind of variable, and test whether a table has any row with a partner.
+//! [`frame`] holds the values of the variables, [`state`] the state of a search, and [`search`] follows the plan. [`check`] tests
+//! constraints. The values of a variable are computed by [`digits`], [`cells`], [`houses`] and [`nodes`], sets by [`subset`] and
+//! [`deadly_sets`]. Semi-joins ([`semi_join`], [`linked_pairs`], [`pair_join`]) test whether rows of tables belong together.
 
 pub mod budget;
+pub mod cells;
+pub mod check;
+pub mod clause;
 pub mod conditions;
+pub mod deadly_sets;
+pub mod digits;
 pub mod first_cells;
 pub mod frame;
 pub mod houses;
-pub mod linked_sets;
+pub mod linked_pairs;
 pub mod node_join;
 pub mod nodes;
 pub mod pair_join;
 pub mod related_ends;
 pub mod search;
+pub mod semi_join;
+pub mod state;
 pub mod subset;

@@ -1,14 +1,13 @@
-//! Patterns whose candidates are bound together by several relations: is there a match at all?
+//! Semi-join of several relations: whether any candidate can be the first one.
 //!
-//! Takes a pattern such as `alike(p, s), opposite(p, q)`, which eliminates what s and q exclude, and gives for a position whether any
-//! candidate can be p. Where each relation leads is known as sets of bits, so for each p the sets of all s and of all q are there at
-//! once, and so is what they exclude: in most positions no candidate sees both colours, and nothing has to be bound to find that
-//! out.
+//! `alike(p, s), opposite(p, q)` eliminates what s and q exclude. The closures give, for each p, the sets of all s and of all q, and
+//! with them what they exclude. In most positions no candidate sees both colours, and no variable has to be bound to find out.
 
 use std::rc::Rc;
 
 use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
+use crate::matcher::exec::state::Execution;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 
 /// A pattern of this kind.
@@ -23,6 +22,8 @@ pub struct NodeJoin {
     links: Vec<NetworkLink>,
     /// The variables by which candidates must be excluded together.
     excluding: Vec<Var>,
+    /// The digit that the plan binds first, and whether it must have changed, if the first node lies in it.
+    digit: Option<(Var, bool)>,
 }
 
 /// What one variable says of another.
@@ -43,7 +44,7 @@ enum LinkKind {
 
 impl NodeJoin {
     /// Reads a pattern; `None` if there are not several relations.
-    pub fn of(pattern: &Pattern) -> Option<NodeJoin> {
+    pub fn of(pattern: &Pattern, digit: Option<(Var, bool)>) -> Option<NodeJoin> {
         let is_relation = |c: &&Condition| matches!(c, Condition::Relation(..));
         let of_clusters = pattern.variables.iter().any(|v| v.sort == Sort::Cluster);
         if of_clusters || pattern.conditions.iter().filter(is_relation).count() < 2 {
@@ -51,10 +52,12 @@ impl NodeJoin {
         }
         let vars = (0..pattern.variables.len()).map(|var| Var(var as u16));
         let all = vars.map(|root| NodeJoin::from(pattern, root));
-        all.reduce(|best, next| match next.links.len() > best.links.len() {
+        let join = all.reduce(|best, next| match next.links.len() > best.links.len() {
             true => next,
             false => best,
-        })
+        })?;
+        let digit = digit.filter(|(digit, _)| join.around.contains(digit));
+        Some(NodeJoin { digit, ..join })
     }
 
     /// What follows from one variable.
@@ -90,12 +93,13 @@ impl NodeJoin {
             around: around.collect(),
             links,
             excluding: excluding.into_iter().filter(is_reached).collect(),
+            digit: None,
         }
     }
 
-    /// Whether some node can be the first, as far as relations, exclusions and conclusions say. If the first lies in
-    /// this digit, the digit is one of these.
-    pub fn may_match(&self, bindings: &Bindings<'_>, digits: Option<(Var, u32)>) -> bool {
+    /// True if some node can be the first, by the relations, exclusions and conclusions, or if a closure is not known.
+    pub fn has_row(&self, exec: &Execution<'_>) -> bool {
+        let bindings = &exec.bindings;
         let Some(sets) = self.sets_of_links(bindings) else {
             return true;
         };
@@ -106,8 +110,10 @@ impl NodeJoin {
         let mut next = NodeSet::empty(count);
         // Where one of the links leads nowhere, nothing begins.
         let mut roots = NodeSet::empty(count);
-        let digits = digits.filter(|(digit, _)| self.around.contains(digit));
-        let digits = digits.map_or(u32::MAX, |(_, digits)| digits);
+        let digits = self
+            .digit
+            .and_then(|(var, must_change)| exec.first_digits(var, must_change));
+        let digits = digits.unwrap_or(u32::MAX);
         bindings.with_nodes(|nodes| {
             let is_of = |node: &NodeId| digits & (1 << nodes.get(*node).digit.index()) != 0;
             { (0..count as NodeId).filter(is_of) }.for_each(|node| roots.insert(node));

@@ -1,19 +1,16 @@
-//! Looking ahead from one almost locked set to the next: is there any that it could go with?
+//! Semi-join of two tables of almost locked sets: the first sets that some second set fits.
 //!
-//! Takes two sets that a plan binds one after the other, such as those of a Sue de Coq in the line and in the box, gives for the first
-//! whether any second one is left. What clauses, sizes and conditions say of both together are a few operations on masks; binding
-//! the first set only to find that no second one fits is many more. Where the first lies in a house that is known too, all
-//! pairs are asked at once, and mostly that is the end: no pair has enough of the digits.
+//! For the sets of a Sue de Coq in the line and in the box, clauses, sizes and conditions about both are a few operations on masks
+//! for each pair. Where the house of the first is bound too, all pairs are tested at once, and mostly that ends the branch: no pair
+//! has enough of the digits.
 
 use std::rc::Rc;
 
 use crate::grid::House;
-use crate::lang::ir::{LockedSet, Var, Variable};
-use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
+use crate::lang::ir::{LockedSet, Var};
+use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSet, Partner};
-use crate::matcher::plan::{SetPair, SizesOfBoth};
-use crate::matcher::query::set_pair::MAX_PAIR_CLAUSES;
+use crate::matcher::query::set_pair::{MAX_PAIR_CLAUSES, PairSizes, SetPair};
 
 /// What is known of the second set before the first is bound.
 pub struct PairJoin<'a> {
@@ -30,10 +27,9 @@ pub struct PairJoin<'a> {
     live: [u32; MAX_PAIR_CLAUSES],
     /// For each condition about sizes, what those add up to that are bound.
     known: [i64; MAX_PAIR_CLAUSES],
-    variables: &'a [Variable],
 }
 
-impl SizesOfBoth {
+impl PairSizes {
     /// Whether the variable that is free counts for the sum, or against it.
     fn sign(&self) -> i64 {
         self.free.map_or(0, |(_, sign)| sign)
@@ -49,8 +45,7 @@ impl SizesOfBoth {
 impl PairJoin<'_> {
     /// The largest size of a variable.
     fn most(&self, var: Var) -> i64 {
-        let size = self.variables[usize::from(var.0)].size;
-        size.map_or(1, |(_, most)| i64::from(most))
+        self.pair.max_sizes[usize::from(var.0)]
     }
 
     /// What a set counts for: the digits that it covers in the clause, and the room that its size leaves.
@@ -67,15 +62,15 @@ impl PairJoin<'_> {
 
     /// Whether there is a second set that could go with this first one.
     pub fn has_partner(&self, first: &AlmostLockedSet) -> bool {
-        self.goes_with_any((first.cells, first.digits))
+        self.fits_any((first.cells, first.digits))
     }
 
-    fn goes_with_any(&self, first: Partner) -> bool {
+    fn fits_any(&self, first: Partner) -> bool {
         let needed = self.needed - self.count(0, first);
         if self.most < needed {
             return false;
         }
-        let blocked = if self.pair.apart { first.0 } else { 0 };
+        let blocked = if self.pair.is_apart { first.0 } else { 0 };
         let shared = first.1 & self.none_in_both;
         let mut partners = self.partners.iter();
         partners.any(|&((cells, digits), count)| {
@@ -118,10 +113,10 @@ impl PairJoin<'_> {
     }
 }
 
-impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
-    /// What the set that is bound next must be like; `None` if nothing is said of both.
-    pub(crate) fn look_ahead(&self, pair: &'a SetPair) -> Option<PairJoin<'a>> {
-        let bindings = &self.bindings;
+impl<'a> PairJoin<'a> {
+    /// The partners of the first set, before it is bound; `None` if the house of the second is not bound.
+    pub fn new(exec: &Execution<'_>, pair: &'a SetPair) -> Option<PairJoin<'a>> {
+        let bindings = &exec.bindings;
         let mut ahead = PairJoin {
             pair,
             partners: Vec::new(),
@@ -130,15 +125,14 @@ impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
             none_in_both: 0,
             live: [0; MAX_PAIR_CLAUSES],
             known: [0; MAX_PAIR_CLAUSES],
-            variables: bindings.variables,
         };
         for &cells in &pair.none_in_both {
-            ahead.none_in_both |= self.live_in(cells);
+            ahead.none_in_both |= live_in(exec, cells);
         }
         for (live, clause) in ahead.live.iter_mut().zip(&pair.clauses) {
             let known = clause.bound.iter();
             let known = known.fold(0, |mask, &var| mask | bindings.digits(var));
-            *live = self.live_in(clause.cells) & !known;
+            *live = live_in(exec, clause.cells) & !known;
         }
         for (known, sizes) in ahead.known.iter_mut().zip(&pair.sizes) {
             let size = |&(var, sign): &(Var, i64)| {
@@ -157,8 +151,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
             ahead.needed = i64::from(live.count_ones()) - room;
         }
         let house = bindings.houses(pair.houses[1]?).iter().next()?;
-        let blocked = self.kept_away_from(&pair.away_from[1]);
-        let all = self.partners_in(&pair.sets[1], house);
+        let blocked = kept_away_from(exec, &pair.away_from[1]);
+        let all = partners_in(exec, &pair.sets[1], house);
         ahead.partners.reserve_exact(all.len());
         for &partner in all.iter().filter(|(cells, _)| cells & blocked == 0) {
             let count = ahead.count(1, partner);
@@ -169,55 +163,55 @@ impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
     }
 
     /// Whether there can be any two sets, as far as that is known from the house that the first lies in.
-    pub(crate) fn has_pair(&self, ahead: &PairJoin<'a>) -> bool {
-        let pair = ahead.pair;
-        let house = pair.houses[0].and_then(|var| self.bindings.houses(var).iter().next());
+    pub fn has_pair(&self, exec: &Execution<'_>) -> bool {
+        let pair = self.pair;
+        let house = pair.houses[0].and_then(|var| exec.bindings.houses(var).iter().next());
         let Some(house) = house else {
             return true;
         };
-        let blocked = self.kept_away_from(&pair.away_from[0]);
-        let all = self.partners_in(&pair.sets[0], house);
-        { all.iter() }.any(|&first| first.0 & blocked == 0 && ahead.goes_with_any(first))
+        let blocked = kept_away_from(exec, &pair.away_from[0]);
+        let all = partners_in(exec, &pair.sets[0], house);
+        { all.iter() }.any(|&first| first.0 & blocked == 0 && self.fits_any(first))
     }
+}
 
-    /// The cells that a set must not have.
-    fn kept_away_from(&self, vars: &[Var]) -> u128 {
-        let cells = vars.iter().map(|&var| self.bindings.cells(var).as_u128());
-        cells.fold(0, |all, cells| all | cells)
+/// The cells that a set must not have.
+fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
+    let cells = vars.iter().map(|&var| exec.bindings.cells(var).as_u128());
+    cells.fold(0, |all, cells| all | cells)
+}
+
+/// The sets in a house that one of both can be.
+fn partners_in(exec: &Execution<'_>, set: &LockedSet, house: House) -> Rc<[Partner]> {
+    let known = exec.partners.borrow();
+    let asked = (set.cells, house);
+    if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {
+        return Rc::clone(partners);
     }
-
-    /// The sets in a house that one of both can be.
-    fn partners_in(&self, set: &LockedSet, house: House) -> Rc<[Partner]> {
-        let known = self.partners.borrow();
-        let asked = (set.cells, house);
-        if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {
-            return Rc::clone(partners);
-        }
-        drop(known);
-        let (position, tables) = (self.bindings.position, self.bindings.tables);
-        let mut found: Vec<Partner> = Vec::new();
-        for over in set.spare.0 as usize..=set.spare.1 as usize {
-            let sets = position.locked(tables, over);
-            let list = sets.in_house(house);
-            found.reserve(list.len());
-            for other in list.iter().map(|&i| sets.get(i as usize)) {
-                if (set.size.0..=set.size.1).contains(&other.cells.count_ones()) {
-                    found.push((other.cells, other.digits));
-                }
+    drop(known);
+    let (position, tables) = (exec.bindings.position, exec.bindings.tables);
+    let mut found: Vec<Partner> = Vec::new();
+    for over in set.spare.0 as usize..=set.spare.1 as usize {
+        let sets = position.locked(tables, over);
+        let list = sets.in_house(house);
+        found.reserve(list.len());
+        for other in list.iter().map(|&i| sets.get(i as usize)) {
+            if (set.size.0..=set.size.1).contains(&other.cells.count_ones()) {
+                found.push((other.cells, other.digits));
             }
         }
-        let partners: Rc<[Partner]> = found.into();
-        self.partners
-            .borrow_mut()
-            .push((asked, Rc::clone(&partners)));
-        partners
     }
+    let partners: Rc<[Partner]> = found.into();
+    exec.partners
+        .borrow_mut()
+        .push((asked, Rc::clone(&partners)));
+    partners
+}
 
-    fn live_in(&self, cells: Var) -> u32 {
-        let board = self.bindings.position.board();
-        let cells = self.bindings.cells(cells).iter();
-        cells.fold(0, |all, cell| {
-            all | self.bindings.mask(board.cell_group(cell))
-        })
-    }
+fn live_in(exec: &Execution<'_>, cells: Var) -> u32 {
+    let board = exec.bindings.position.board();
+    let cells = exec.bindings.cells(cells).iter();
+    cells.fold(0, |all, cell| {
+        all | exec.bindings.mask(board.cell_group(cell))
+    })
 }

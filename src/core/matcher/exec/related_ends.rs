@@ -1,8 +1,7 @@
-//! Patterns whose conclusions follow from the two ends of a relation: do any two ends take anything away?
+//! Semi-join of a relation with the conclusions: whether any two ends eliminate anything.
 //!
-//! Takes a pattern such as a remote pair, `remote(p, q)` with p of x in a and q of x in b, which eliminates x and y from cells that
-//! see a and b, and gives for a position whether that could be anything. The ends are known from the closure of the relation, and
-//! with them the cells and digits that they lie in: only where something goes is the pattern looked for.
+//! A remote pair says `remote(p, q)` with p of x in a and q of x in b, and eliminates x and y from cells that see a and b. The closure
+//! of the relation gives all ends, and with them their cells and digits. In most positions no two ends eliminate anything.
 
 use crate::grid::bits;
 use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Subject, Var};
@@ -88,8 +87,8 @@ impl RelatedEnds {
         })
     }
 
-    /// Whether there are two ends by which anything goes.
-    pub fn may_match(&self, pattern: &Pattern, bindings: &Bindings<'_>) -> bool {
+    /// True if there are two ends that eliminate anything, or the closure is not known.
+    pub fn has_row(&self, pattern: &Pattern, bindings: &Bindings<'_>) -> bool {
         let (tables, position, cache) = (bindings.tables, bindings.position, bindings.cache);
         let Some(closure) = cache.closure(bindings, self.relation) else {
             return true;
@@ -97,11 +96,12 @@ impl RelatedEnds {
         let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);
         (0..closure.len()).any(|first| {
             let mut seconds = closure.members(first);
-            seconds.any(|second| self.take_away(pattern, &mut bindings, (first as NodeId, second)))
+            seconds
+                .any(|second| self.eliminates_by(pattern, &mut bindings, (first as NodeId, second)))
         })
     }
 
-    fn take_away(
+    fn eliminates_by(
         &self,
         pattern: &Pattern,
         bindings: &mut Bindings<'_>,

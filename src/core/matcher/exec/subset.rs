@@ -1,109 +1,155 @@
-//! Binding a set: the one search behind subsets and fish.
+//! Values of a set: subsets of a domain whose labels fit.
 //!
-//! Each possible member of a set brings truths, and what these leave over is labels: digits for
-//! cells, places for digits, crossing lines for lines. A set of members fits if its labels together
-//! fit into the room of the alternatives that are not bound yet. Members are weighed once; the
-//! search itself only joins masks.
+//! Each possible member of a set brings labels: digits for cells, places for digits, crossing lines for lines. A set fits if its
+//! labels together fit into the capacity of the alternatives that are not bound. The labels of members are computed once; the
+//! search only joins masks. It finds subsets and fish alike.
 //!
-//! The other way round, a set that must *cover* what a clause leaves over is found by covering the
-//! first label in every way there is.
+//! The other way round, a set that must *cover* what a clause leaves over is found by covering the first label in every way.
 
-use crate::grid::{Cell, Digit, GroupKind, bits};
-use crate::lang::ir::{Alternative, Condition, Kinds, Subject};
-use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
+use std::collections::BTreeSet;
+
+use crate::grid::{Cell, Digit};
+use crate::lang::ir::{Alternative, Condition, Kinds, Subject, Var};
+use crate::matcher::exec::clause::labels;
+use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::index::board::Tables;
 use crate::matcher::index::value::Value;
-use crate::matcher::plan::{Capacity, Partial};
+use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::cover::{Capacity, PartialClause};
 
-/// A possible member of a set, by its index among the board's digits, cells or houses, and
-/// the labels it brings to each of the growing clauses.
+/// Largest number of clauses that are tested while a set grows. Others wait until it is complete.
+pub const MAX_GROWING: usize = 2;
+
+/// The labels that a set brings to each of the growing clauses.
+pub type Labels = [u128; MAX_GROWING];
+
+/// A possible member of a set, by its index among the board's digits, cells or houses.
 pub struct Member {
-    pub index: usize,
-    pub(crate) labels: [u128; MAX_GROWING],
+    index: usize,
+    /// The labels that it brings.
+    pub labels: Labels,
 }
 
-/// How much a growing clause has room for.
+/// What fits into a growing clause.
 #[derive(Clone, Copy)]
-pub(crate) enum Limit {
-    /// So many labels.
+enum Limit {
+    /// A number of labels.
     Labels(u32),
-    /// What so many houses of these kinds can cover.
+    /// Cells that a number of houses of these kinds can cover.
     Houses(Kinds, u32),
     /// Anything.
     None,
 }
 
-/// What a growing clause demands.
+/// A clause that is tested while a set grows.
 #[derive(Clone, Copy)]
-pub(crate) struct Demand {
-    capacity: Limit,
-    /// No label may come twice.
-    apart: bool,
-    /// What covers is none of the houses that are covered.
-    others: bool,
+struct Growing<'c> {
+    clause: &'c PartialClause,
+    limit: Limit,
+    /// True if no label may come twice.
+    is_apart: bool,
+    /// True if the covering houses are none of the covered ones.
+    by_others: bool,
 }
 
-/// So many clauses are looked at while a set grows; further ones wait until it is complete.
-pub(crate) const MAX_GROWING: usize = 2;
+/// A search for the sets that a variable can be.
+pub struct Subsets<'c> {
+    var: Var,
+    /// The smallest and the largest size.
+    pub size: (u32, u32),
+    growing: Vec<Growing<'c>>,
+    make: fn(&[usize]) -> Value,
+}
 
-impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
-    /// Tries all sets of the right size that hold what is chosen already and otherwise members
-    /// of `rest`, in ascending order.
-    pub(crate) fn sets(
-        &mut self,
-        depth: usize,
+/// The value of a set of cells, by their indices.
+pub fn cells(members: &[usize]) -> Value {
+    Value::Cells(members.iter().map(|&c| Cell::new(c)).collect())
+}
+
+impl<'c> Subsets<'c> {
+    /// A search for sets of this size, whose members `make` turns into a value.
+    pub fn new(
+        exec: &Execution<'_>,
+        var: Var,
+        narrow: &'c [Constraint],
         size: (u32, u32),
+        make: fn(&[usize]) -> Value,
+    ) -> Subsets<'c> {
+        let fits_u128 = exec.bindings.position.board().cell_count() <= 128;
+        let growing = narrow.iter().filter_map(|constraint| match constraint {
+            Constraint::Clause(clause) if clause.is_growing => Some(clause),
+            _ => None,
+        });
+        let growing = growing.take(MAX_GROWING).map(|clause| Growing {
+            clause,
+            limit: match clause.capacity {
+                Capacity::Digits(k) | Capacity::Houses(_, k) => Limit::Labels(k),
+                Capacity::Cells(k) if fits_u128 => Limit::Labels(k),
+                Capacity::Cover(kinds, k) if fits_u128 => Limit::Houses(kinds, k),
+                _ => Limit::None,
+            },
+            is_apart: clause.is_apart && fits_u128,
+            by_others: is_covered_by_others(exec, var, clause),
+        });
+        Subsets {
+            var,
+            size,
+            growing: growing.collect(),
+            make,
+        }
+    }
+
+    /// The variable.
+    pub fn var(&self) -> Var {
+        self.var
+    }
+
+    /// Tries all sets that hold what is chosen already and otherwise members of `rest`, in ascending order.
+    pub fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
         chosen: &mut Vec<usize>,
         rest: impl Iterator<Item = usize>,
-        make: fn(&[usize]) -> Value,
+        row: &mut OnRow<'_, 'a>,
     ) {
-        let growing = &self.plan.steps[depth].growing;
-        let capacities = self.capacities(depth, growing);
-        let mut members = Vec::new();
         let mut labels = [0; MAX_GROWING];
         for &index in chosen.iter() {
-            let Some(member) = self.weigh(depth, index, make, &capacities) else {
+            let Some(member) = self.member(exec, index) else {
                 return;
             };
             join(&mut labels, &member.labels);
         }
-        members.extend(rest.filter_map(|index| self.weigh(depth, index, make, &capacities)));
-        if self.fits(&labels, &capacities, chosen) {
-            self.grow(depth, size, chosen, &members, labels, &capacities, make);
+        let members: Vec<Member> = rest.filter_map(|index| self.member(exec, index)).collect();
+        exec.bindings.values[usize::from(self.var.0)] = None;
+        if self.fits(exec.bindings.tables, &labels, chosen) {
+            self.grow(exec, chosen, &members, labels, row);
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one recursive search with its state"
-    )]
-    fn grow(
-        &mut self,
-        depth: usize,
-        size: (u32, u32),
+    fn grow<'a>(
+        &self,
+        exec: &mut Execution<'a>,
         chosen: &mut Vec<usize>,
         members: &[Member],
-        labels: [u128; MAX_GROWING],
-        capacities: &[Demand],
-        make: fn(&[usize]) -> Value,
+        labels: Labels,
+        row: &mut OnRow<'_, 'a>,
     ) {
-        let count = chosen.len() as u32;
+        let (size, count) = (self.size, chosen.len() as u32);
         if (size.0..=size.1).contains(&count) {
-            self.try_value(depth, make(chosen));
+            exec.try_value(self.var, (self.make)(chosen), row);
         }
         if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
-        // Of one clause, labels are counted before anything else is done.
-        let most = match capacities {
-            [demand] => match demand.capacity {
+        // With one clause, labels are counted before anything else.
+        let most = match self.growing.as_slice() {
+            [growing] => match growing.limit {
                 Limit::Labels(most) => most,
                 _ => u32::MAX,
             },
             _ => u32::MAX,
         };
-        // So many must be left to choose from.
         let needed = (size.0 as usize).saturating_sub(chosen.len());
         for (i, member) in members.iter().enumerate() {
             if members.len() - i < needed {
@@ -112,255 +158,171 @@ impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
             if (labels[0] | member.labels[0]).count_ones() > most {
                 continue;
             }
-            let mut joined = labels;
-            let clash =
-                |(i, demand): (usize, &Demand)| demand.apart && labels[i] & member.labels[i] != 0;
-            if capacities.iter().enumerate().any(clash) {
+            let clashes = |(i, growing): (usize, &Growing<'_>)| {
+                growing.is_apart && labels[i] & member.labels[i] != 0
+            };
+            if self.growing.iter().enumerate().any(clashes) {
                 continue;
             }
+            let mut joined = labels;
             join(&mut joined, &member.labels);
             chosen.push(member.index);
-            if self.fits(&joined, capacities, chosen) {
-                self.grow(
-                    depth,
-                    size,
-                    chosen,
-                    &members[i + 1..],
-                    joined,
-                    capacities,
-                    make,
-                );
+            if self.fits(exec.bindings.tables, &joined, chosen) {
+                self.grow(exec, chosen, &members[i + 1..], joined, row);
             }
             chosen.pop();
         }
     }
 
-    /// What each growing clause has room for.
-    pub(crate) fn capacities(&self, depth: usize, growing: &[Partial]) -> Vec<Demand> {
-        let few_cells = self.bindings.position.board().cell_count() <= 128;
-        let capacity = |partial: &Partial| match partial.capacity {
-            Capacity::Digits(k) | Capacity::Houses(_, k) => Limit::Labels(k),
-            Capacity::Cells(k) if few_cells => Limit::Labels(k),
-            Capacity::Cover(kinds, k) if few_cells => Limit::Houses(kinds, k),
-            Capacity::Cells(_) | Capacity::Cover(..) | Capacity::Candidates(_) | Capacity::Any => {
-                Limit::None
+    /// True if the labels of each growing clause fit, with these members.
+    pub fn fits(&self, tables: &Tables, labels: &Labels, members: &[usize]) -> bool {
+        let mut all = self.growing.iter().zip(labels);
+        all.all(|(growing, &labels)| match growing.limit {
+            Limit::Labels(most) => labels.count_ones() <= most,
+            Limit::Houses(kinds, most) => {
+                let not = match growing.by_others {
+                    true => members.iter().fold(0, |not, member| not | 1 << member),
+                    false => 0,
+                };
+                tables.coverable(kinds, labels, most, HouseSet(not))
             }
-        };
-        let demand = |partial: &Partial| Demand {
-            capacity: capacity(partial),
-            apart: partial.apart && few_cells,
-            others: self.covered_by_others(depth, partial),
-        };
-        growing.iter().take(MAX_GROWING).map(demand).collect()
-    }
-
-    /// Whether whatever covers the clause must be disjoint from the set that is bound.
-    fn covered_by_others(&self, depth: usize, partial: &Partial) -> bool {
-        let var = self.plan.steps[depth].var;
-        let alternatives = self.pattern.knowledge[partial.clause].alternatives.iter();
-        let free = alternatives
-            .enumerate()
-            .filter(|(i, _)| !partial.bound.contains(i));
-        let conditions = &self.pattern.conditions;
-        { free }.all(|(_, alternative)| match alternative {
-            Alternative::House(other) => {
-                conditions.contains(&Condition::Disjoint(var, *other))
-                    || conditions.contains(&Condition::Disjoint(*other, var))
-            }
-            _ => false,
+            Limit::None => true,
         })
     }
 
-    /// Whether the labels of each clause fit into its room, if these are the members.
-    pub(crate) fn fits(
-        &self,
-        labels: &[u128; MAX_GROWING],
-        capacities: &[Demand],
-        members: &[usize],
-    ) -> bool {
-        capacities
-            .iter()
-            .enumerate()
-            .all(|(i, demand)| match demand.capacity {
-                Limit::Labels(most) => labels[i].count_ones() <= most,
-                Limit::Houses(kinds, most) => {
-                    let not = match demand.others {
-                        true => members.iter().fold(0, |not, member| not | 1 << member),
-                        false => 0,
-                    };
-                    let not = HouseSet(not);
-                    self.bindings.tables.coverable(kinds, labels[i], most, not)
-                }
-                Limit::None => true,
-            })
-    }
-
-    /// What a member brings; `None` if it alone is too much.
-    pub(crate) fn weigh(
-        &mut self,
-        depth: usize,
-        index: usize,
-        make: fn(&[usize]) -> Value,
-        capacities: &[Demand],
-    ) -> Option<Member> {
-        let bind = &self.plan.steps[depth];
-        let mut labels = [0; MAX_GROWING];
-        if let ([partial], Some((left, most))) = (&*bind.growing, self.lone_label(depth, index)) {
-            debug_assert!(partial.bound.is_empty());
-            labels[0] = u128::from(left);
+    /// A member with its labels; `None` if it alone does not fit.
+    pub fn member(&self, exec: &mut Execution<'_>, index: usize) -> Option<Member> {
+        let mut labels_of = [0; MAX_GROWING];
+        if let [growing] = self.growing.as_slice()
+            && let Some((left, most)) = self.single_truth(exec, growing.clause, index)
+        {
+            labels_of[0] = u128::from(left);
+            let labels = labels_of;
             return (left.count_ones() <= most).then_some(Member { index, labels });
         }
-        self.bindings.values[usize::from(bind.var.0)] = Some(make(&[index]));
-        for (i, partial) in bind.growing.iter().take(MAX_GROWING).enumerate() {
-            labels[i] = self.labels(partial)?;
+        exec.bindings.values[usize::from(self.var.0)] = Some((self.make)(&[index]));
+        for (own, growing) in labels_of.iter_mut().zip(&self.growing) {
+            *own = labels(exec, growing.clause)?;
         }
-        self.fits(&labels, capacities, &[index])
+        let labels = labels_of;
+        self.fits(exec.bindings.tables, &labels, &[index])
             .then_some(Member { index, labels })
     }
 
-    /// The labels of a member that is one truth, of which nothing is covered yet, and how many there may be: the digits of a cell of a naked
-    /// pair, the places of a digit of a hidden pair. `None` if there is more to it.
-    fn lone_label(&self, depth: usize, index: usize) -> Option<(u32, u32)> {
-        let bind = &self.plan.steps[depth];
-        let partial = bind.growing.first()?;
-        let board = self.bindings.position.board();
-        let var = bind.var;
-        let (truth, most) = match (
-            &self.pattern.knowledge[partial.clause].subject,
-            partial.capacity,
-        ) {
-            (Subject::Cells(cells), Capacity::Digits(most)) if *cells == var => {
+    /// The labels of a member that is one truth, and how many there may be: the digits of a cell of a naked pair, the places of
+    /// a digit of a hidden pair. `None` if the clause has bound alternatives or more truths.
+    fn single_truth(
+        &self,
+        exec: &Execution<'_>,
+        clause: &PartialClause,
+        index: usize,
+    ) -> Option<(u32, u32)> {
+        let board = exec.bindings.position.board();
+        let subject = &exec.pattern.knowledge[clause.clause].subject;
+        let (truth, most) = match (subject, clause.capacity) {
+            (Subject::Cells(cells), Capacity::Digits(most)) if *cells == self.var => {
                 (board.cell_group(Cell::new(index)), most)
             }
-            (Subject::Digits(digits, house), Capacity::Cells(most)) if *digits == var => {
-                let houses = self.bindings.houses(*house);
+            (Subject::Digits(digits, house), Capacity::Cells(most)) if *digits == self.var => {
+                let houses = exec.bindings.houses(*house);
                 let only = houses.iter().next().filter(|_| houses.len() == 1)?;
                 (board.house_group(only, Digit::new(index)), most)
             }
             _ => return None,
         };
-        let is_plain = partial.bound.is_empty()
-            && !partial.apart
-            && !self.bindings.position.is_solved_group(truth);
-        is_plain.then(|| (self.bindings.mask(truth), most))
-    }
-
-    /// The labels that the truths of a clause leave over; `None` if one of them is solved, or
-    /// leaves over too much by itself.
-    pub(crate) fn labels(&self, partial: &Partial) -> Option<u128> {
-        let every = &self.pattern.knowledge[partial.clause];
-        let small = self.bindings.position.board().cell_count() <= 128;
-        let mut labels = 0;
-        let open = self.bindings.truths(&every.subject, &mut |truth| {
-            if !self.bindings.may_speak(&every.subject, truth) {
-                return false;
-            }
-            if partial.capacity == Capacity::Any {
-                return true;
-            }
-            let left = self.left(partial, truth);
-            let kind = self.bindings.tables.kind(truth);
-            if let (Capacity::Digits(most), _) | (Capacity::Cells(most), GroupKind::House(..)) =
-                (partial.capacity, kind)
-                && left.count_ones() > most
-            {
-                return false;
-            }
-            match (partial.capacity, kind) {
-                (Capacity::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
-                (Capacity::Cells(_), GroupKind::Cell(cell)) if small => {
-                    labels |= u128::from(left != 0) << cell.index();
-                }
-                (Capacity::Cells(_) | Capacity::Cover(..), GroupKind::House(house, _)) if small => {
-                    for bit in bits(left) {
-                        labels |= 1 << self.bindings.tables.member(house, bit).index();
-                    }
-                }
-                (Capacity::Houses(kind, _), GroupKind::House(house, _)) => {
-                    let of_kind = self.bindings.tables.of_kind(kind).0;
-                    for bit in bits(left) {
-                        let cell = self.bindings.tables.member(house, bit);
-                        labels |= self.bindings.tables.houses_of(cell).0 & of_kind;
-                    }
-                }
-                _ => {}
-            }
-            true
-        });
-        open.then_some(labels)
-    }
-
-    /// Tries all sets of houses that cover these cells, each with one of its houses in the
-    /// domain, and are filled up from the domain to the right size.
-    pub(crate) fn covers(&mut self, depth: usize, size: (u32, u32), cells: &CellSet, domain: u128) {
-        let mut seen = Vec::new();
-        self.cover_first(size.1, 0, cells, domain, &mut seen);
-        seen.sort_unstable();
-        seen.dedup();
-        if seen.iter().all(|cover| cover.count_ones() == size.1) {
-            for cover in seen {
-                self.try_value(depth, Value::Houses(HouseSet(cover)));
-            }
-            return;
-        }
-        let mut tried = std::collections::BTreeSet::new();
-        for cover in seen {
-            self.fill(depth, size, cover, domain & !cover, &mut tried);
-        }
-    }
-
-    /// Covers the first cell in every way there is, then the next that is still open.
-    fn cover_first(
-        &self,
-        most: u32,
-        chosen: u128,
-        cells: &CellSet,
-        domain: u128,
-        seen: &mut Vec<u128>,
-    ) {
-        let Some(first) = cells.first() else {
-            seen.push(chosen);
-            return;
-        };
-        if chosen.count_ones() == most {
-            return;
-        }
-        let tables = self.bindings.tables;
-        for house in HouseSet(tables.houses_of(first).0 & domain).iter() {
-            let rest = cells.without(tables.house(house));
-            let chosen = chosen | HouseSet::only(house).0;
-            self.cover_first(most, chosen, &rest, domain, seen);
-        }
-    }
-
-    fn fill(
-        &mut self,
-        depth: usize,
-        size: (u32, u32),
-        chosen: u128,
-        mut rest: u128,
-        tried: &mut std::collections::BTreeSet<u128>,
-    ) {
-        if chosen.count_ones() >= size.0 && tried.insert(chosen) {
-            self.try_value(depth, Value::Houses(HouseSet(chosen)));
-        }
-        if chosen.count_ones() < size.1 {
-            while rest != 0 {
-                let house = rest & rest.wrapping_neg();
-                rest &= rest - 1;
-                self.fill(depth, size, chosen | house, rest, tried);
-            }
-        }
-    }
-
-    /// Whether a clause speaks of cells.
-    pub(crate) fn speaks_of_cells(&self, clause: usize) -> bool {
-        matches!(self.pattern.knowledge[clause].subject, Subject::Cells(_))
+        let is_plain = clause.bound.is_empty()
+            && !clause.is_apart
+            && !exec.bindings.position.is_solved_group(truth);
+        is_plain.then(|| (exec.bindings.mask(truth), most))
     }
 }
 
-pub(crate) fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
+/// True if whatever covers the clause must be disjoint from the set that is bound next.
+fn is_covered_by_others(exec: &Execution<'_>, var: Var, clause: &PartialClause) -> bool {
+    let alternatives = exec.pattern.knowledge[clause.clause].alternatives.iter();
+    let mut free = { alternatives.enumerate() }.filter(|(i, _)| !clause.bound.contains(i));
+    let conditions = &exec.pattern.conditions;
+    free.all(|(_, alternative)| match alternative {
+        Alternative::House(other) => {
+            conditions.contains(&Condition::Disjoint(var, *other))
+                || conditions.contains(&Condition::Disjoint(*other, var))
+        }
+        _ => false,
+    })
+}
+
+/// Adds the labels of a member.
+pub fn join(labels: &mut Labels, more: &Labels) {
     for i in 0..MAX_GROWING {
         labels[i] |= more[i];
+    }
+}
+
+/// Tries all sets of houses that cover these cells, each cell by a house of the domain, filled up from the domain to the right
+/// size.
+pub fn covers<'a>(
+    exec: &mut Execution<'a>,
+    var: Var,
+    size: (u32, u32),
+    (cells, domain): (&CellSet, u128),
+    row: &mut OnRow<'_, 'a>,
+) {
+    let mut found = Vec::new();
+    cover_first(exec.bindings.tables, size.1, 0, (cells, domain), &mut found);
+    found.sort_unstable();
+    found.dedup();
+    if found.iter().all(|cover| cover.count_ones() == size.1) {
+        for cover in found {
+            exec.try_value(var, Value::Houses(HouseSet(cover)), row);
+        }
+        return;
+    }
+    let mut filled = BTreeSet::new();
+    for cover in found {
+        fill(size, cover, domain & !cover, &mut filled, &mut |cover| {
+            exec.try_value(var, Value::Houses(HouseSet(cover)), row);
+        });
+    }
+}
+
+/// Covers the first cell in every way, then the next one that is not covered.
+fn cover_first(
+    tables: &Tables,
+    most: u32,
+    chosen: u128,
+    (cells, domain): (&CellSet, u128),
+    found: &mut Vec<u128>,
+) {
+    let Some(first) = cells.first() else {
+        found.push(chosen);
+        return;
+    };
+    if chosen.count_ones() == most {
+        return;
+    }
+    for house in HouseSet(tables.houses_of(first).0 & domain).iter() {
+        let rest = cells.without(tables.house(house));
+        let chosen = chosen | HouseSet::only(house).0;
+        cover_first(tables, most, chosen, (&rest, domain), found);
+    }
+}
+
+/// Adds houses to a cover up to the largest size, and visits each set once.
+fn fill(
+    size: (u32, u32),
+    chosen: u128,
+    mut rest: u128,
+    filled: &mut BTreeSet<u128>,
+    visit: &mut dyn FnMut(u128),
+) {
+    if chosen.count_ones() >= size.0 && filled.insert(chosen) {
+        visit(chosen);
+    }
+    if chosen.count_ones() < size.1 {
+        while rest != 0 {
+            let house = rest & rest.wrapping_neg();
+            rest &= rest - 1;
+            fill(size, chosen | house, rest, filled, visit);
+        }
     }
 }

@@ -40,19 +40,18 @@ struct OpenCell {
     digits: u32,
 }
 
-/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
-/// from a cell.
+/// By link digit: the digits that a set shares with some set linked by it and that the pair can eliminate somewhere.
 pub type EliminableByLink = [u32; MAX_SIZE];
 
-/// All sets of a table, and what goes by each.
+/// All sets of a table, with what each eliminates together with a linked partner.
 pub struct LinkedSets {
-    /// By set: what goes by it.
-    pub goes: Vec<EliminableByLink>,
-    /// By the digit that links and the one that goes: the sets that have a partner with which that is so, in order.
+    /// By set: the digits that it can eliminate with a partner.
+    pub eliminated: Vec<EliminableByLink>,
+    /// By link digit and eliminated digit: the sets that have such a partner, in order.
     pub with_partner: Vec<Vec<u32>>,
 }
 
-/// A set that another can go with: its cells and its digits.
+/// A set that can be the partner of another: its cells and its digits.
 pub type Partner = (u128, u32);
 
 /// The sets that the cells of a variable can be in a house.

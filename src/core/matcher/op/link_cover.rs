@@ -7,11 +7,9 @@
 use crate::grid::{Candidate, Digit, Group, House};
 use crate::lang::ir::{Condition, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
 use crate::matcher::explain::found::Part;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
-use crate::matcher::index::value::Value;
 
 /// How the places of a digit fit into as few houses as possible, and what goes by that.
 struct DigitCover {
@@ -178,30 +176,5 @@ fn every_cover(
         let left = places.without(tables.house(house));
         every_cover(tables, left, houses - 1, chosen, ways);
         chosen.pop();
-    }
-}
-
-impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
-    /// If a condition says that the set is every cell of houses that are bound, there is just that to try.
-    pub(crate) fn try_every_cell(&mut self, depth: usize) -> bool {
-        let bind = &self.plan.steps[depth];
-        let conditions = bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);
-        let built = { conditions }.find_map(|condition| match condition {
-            Condition::EveryCell {
-                set,
-                inside,
-                outside,
-            } if *set == bind.var => Some(self.bindings.every_cell(*set, inside, outside)),
-            _ => None,
-        });
-        let Some(cells) = built else {
-            return false;
-        };
-        let size = self.bindings.variables[usize::from(bind.var.0)].size;
-        let (least, most) = size.unwrap_or((1, 1));
-        if (least as usize..=most as usize).contains(&cells.len()) {
-            self.try_value(depth, Value::Cells(cells));
-        }
-        true
     }
 }

@@ -11,13 +11,85 @@
 //! not been placed, for there are more of them than the scale of whips counts: a truth with one candidate can be
 //! gone through just to return to a literal.
 
+use std::sync::Arc;
+
 use crate::grid::{Candidate, Group};
-use crate::lang::ir::{ForcingClause, PropagationPattern, Subject, Var};
+use crate::lang::ir::{ForcingClause, Pattern, PropagationPattern, Subject, Var};
 use crate::matcher::exec::frame::Bindings;
+use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::value::Value;
 use crate::matcher::op::forcing::ClauseSearch;
 use crate::matcher::op::grouped_braid::GroupedBraids;
+use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::var_set::VarSet;
 use crate::propagate::RefutationKind;
+
+/// Recognises patterns in which one truth after the other forces a candidate.
+#[derive(Debug)]
+pub struct ForcingOperator;
+
+impl Operator for ForcingOperator {
+    fn name(&self) -> &'static str {
+        "forcing"
+    }
+
+    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
+        let forcing = pattern
+            .shapes
+            .propagation
+            .clone()
+            .map(|propagation| Forcing {
+                propagation,
+                variables: pattern.variables.len(),
+            });
+        let source = forcing.map(|forcing| Arc::new(forcing) as Arc<dyn RowSource>);
+        source.into_iter().collect()
+    }
+}
+
+/// One refutation for each target.
+#[derive(Debug)]
+struct Forcing {
+    propagation: PropagationPattern,
+    variables: usize,
+}
+
+impl RowSource for Forcing {
+    fn name(&self) -> &'static str {
+        "forcing"
+    }
+
+    fn binds(&self) -> Vec<Var> {
+        (0..self.variables).map(|var| Var(var as u16)).collect()
+    }
+
+    fn leads(&self) -> bool {
+        true
+    }
+
+    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
+        0
+    }
+
+    fn discharges(&self, _: &Constraint, _: &Pattern) -> bool {
+        true
+    }
+
+    fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        _: &[Constraint],
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows {
+        let bindings = exec.bindings.clone();
+        self.propagation.run(&bindings, |found| {
+            exec.bindings.values.clone_from(&found.values);
+            row(exec);
+        });
+        Rows::All
+    }
+}
 
 impl PropagationPattern {
     /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each with the

@@ -1,18 +1,28 @@
-//! Patterns that are one truth with one candidate left: singles, read off the board at once.
+//! Singles: truths with one candidate, which the position lists anyway.
 //!
-//! Takes a pattern such as `every d in H is at a, place d at a` and a position, gives all its matches without binding one
-//! variable after the other: the position keeps the truths with one candidate anyway, and each of them is a match.
+//! *Binds* the digit, the cell and the house of `every d in H is at a, place d at a`. *Discharges* the clause, that the cell is in
+//! the house, and the delta. *Order*: by values. *Cost*: one step for each truth with one candidate. *Falls back to* the next plan
+//! if a truth has no candidate left, as any value matches then.
+
+use std::sync::Arc;
 
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
+use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::explain::found::{Match, Part};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
+use crate::matcher::query::var_set::VarSet;
 
-/// A truth with one candidate: a match in few words. Most of what is found is found by way of other houses too and never told of.
+/// Variables with larger numbers are not bound by this operator.
+const MAX_VARIABLES: usize = 4;
+
+/// A match of a single in compact form. Most singles are found by several houses, and only one of these matches is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoneFound {
     /// The candidate, which is placed.
@@ -25,7 +35,7 @@ pub struct LoneFound {
     /// The house that the pattern speaks of, if it does.
     house: Option<House>,
     /// Where it stands among the others, by what the variables are bound to.
-    order: [u16; 3],
+    order: [u16; MAX_VARIABLES],
 }
 
 /// A pattern whose matches are truths with one candidate, which is placed.
@@ -34,6 +44,8 @@ pub struct LoneCandidate {
     digit: Var,
     cell: Var,
     truth: LoneTruth,
+    /// Index of the clause.
+    clause: usize,
     /// Whether only a truth that has changed makes a new match.
     only_truths: bool,
 }
@@ -49,57 +61,152 @@ enum LoneTruth {
     House(Var, Kinds),
 }
 
+/// Recognises a truth with one candidate, which is placed.
+#[derive(Debug)]
+pub struct SinglesOperator;
+
+impl Operator for SinglesOperator {
+    fn name(&self) -> &'static str {
+        "singles"
+    }
+
+    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
+        let single = LoneCandidate::of(pattern);
+        let source = single.map(|single| Arc::new(single) as Arc<dyn RowSource>);
+        source.into_iter().collect()
+    }
+}
+
+impl RowSource for LoneCandidate {
+    fn name(&self) -> &'static str {
+        "singles"
+    }
+
+    fn binds(&self) -> Vec<Var> {
+        let house = self.house().into_iter();
+        [self.digit, self.cell].into_iter().chain(house).collect()
+    }
+
+    fn leads(&self) -> bool {
+        true
+    }
+
+    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
+        0
+    }
+
+    fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {
+        match constraint {
+            Constraint::Clause(partial) => partial.clause == self.clause,
+            Constraint::Condition(at) => self.conditions().contains(&pattern.conditions[*at]),
+            Constraint::ChangedTruth | Constraint::ChangedHouses(_) => self.only_truths,
+            _ => false,
+        }
+    }
+
+    fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        _: &[Constraint],
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows {
+        let (tables, position) = (exec.bindings.tables, exec.bindings.position);
+        let Some(found) = self.find(tables, position, exec.since.map(|since| since.age)) else {
+            return Rows::Declined;
+        };
+        for single in found {
+            for (var, value) in self.values(single) {
+                exec.bindings.values[usize::from(var.0)] = Some(value);
+            }
+            row(exec);
+        }
+        Rows::All
+    }
+}
+
 impl LoneCandidate {
-    /// Reads a pattern; `None` if it says more than that, or something else.
+    /// Finds the truth in a pattern.
     pub fn of(pattern: &Pattern) -> Option<LoneCandidate> {
-        let ([every], [Conclusion::Place(digit, cell)]) =
-            (pattern.knowledge.as_slice(), pattern.conclusions.as_slice())
-        else {
+        let [Conclusion::Place(digit, cell)] = pattern.conclusions.as_slice() else {
             return None;
         };
         let (digit, cell) = (*digit, *cell);
-        let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
-        let house = |var: Var| match sort(var) {
-            Sort::House(kinds) => Some(kinds),
+        let is = |var: Var, sort: Sort| {
+            let variable = &pattern.variables[usize::from(var.0)];
+            variable.sort == sort && variable.size.is_none() && !variable.is_target
+        };
+        let house = |var: Var| match pattern.variables[usize::from(var.0)].sort {
+            Sort::House(kinds) => is(var, Sort::House(kinds)).then_some(kinds),
             _ => None,
         };
-        let inside = |house: Var| Condition::In(cell, house);
-        let (truth, conditions) = match (&every.subject, every.alternatives.as_slice()) {
-            (Subject::Cells(a), [Alternative::Digit(d)]) if (*a, *d) == (cell, digit) => {
-                let only = pattern.conditions.iter().find_map(|c| match c {
-                    Condition::OnlyOpen(a, house) if *a == cell => Some(*house),
-                    _ => None,
-                });
-                match only {
-                    None => (LoneTruth::Cell, Vec::new()),
-                    Some(all) => (
-                        LoneTruth::LastOf(all, house(all)?),
-                        vec![inside(all), Condition::OnlyOpen(cell, all)],
-                    ),
+        let clauses = pattern.knowledge.iter().enumerate();
+        let found = { clauses }.find_map(|(clause, every)| {
+            let truth = match (&every.subject, every.alternatives.as_slice()) {
+                (Subject::Cells(a), [Alternative::Digit(d)]) if (*a, *d) == (cell, digit) => {
+                    let only = pattern.conditions.iter().find_map(|c| match c {
+                        Condition::OnlyOpen(a, house) if *a == cell => Some(*house),
+                        _ => None,
+                    });
+                    match only {
+                        None => LoneTruth::Cell,
+                        Some(all) => LoneTruth::LastOf(all, house(all)?),
+                    }
                 }
-            }
-            (Subject::Digits(d, all), [Alternative::Cell(a)]) if (*a, *d) == (cell, digit) => {
-                (LoneTruth::House(*all, house(*all)?), vec![inside(*all)])
-            }
-            _ => return None,
-        };
-        let says_no_more = pattern.presence.is_empty()
-            && pattern.guardians.is_none()
-            && pattern.conditions.len() == conditions.len()
-            && pattern.conditions.iter().all(|c| conditions.contains(c));
-        let vars = 2 + usize::from(!matches!(truth, LoneTruth::Cell));
-        let is_single = pattern.variables.len() == vars
-            && (pattern.variables.iter()).all(|v| v.size.is_none() && !v.is_target)
-            && (sort(digit), sort(cell)) == (Sort::Digit, Sort::Cell);
-        (says_no_more && is_single).then(|| LoneCandidate {
+                (Subject::Digits(d, all), [Alternative::Cell(a)]) if (*a, *d) == (cell, digit) => {
+                    LoneTruth::House(*all, house(*all)?)
+                }
+                _ => return None,
+            };
+            Some((clause, truth))
+        });
+        let (clause, truth) = found?;
+        let single = LoneCandidate {
             digit,
             cell,
             truth,
+            clause,
             only_truths: only_truths_matter(pattern),
-        })
+        };
+        let small = |var: Var| usize::from(var.0) < MAX_VARIABLES;
+        let is_single = is(digit, Sort::Digit) && is(cell, Sort::Cell);
+        (is_single && single.binds().into_iter().all(small)).then_some(single)
     }
 
-    /// All matches, or those with a truth that changed; `None` where a truth has no candidate left, and so anything would match.
+    /// True if the pattern says nothing else, so that a match can be told by its truth and candidate.
+    pub fn is_whole(&self, pattern: &Pattern) -> bool {
+        let conditions = self.conditions();
+        pattern.presence.is_empty()
+            && pattern.guardians.is_none()
+            && pattern.knowledge.len() == 1
+            && pattern.conditions.len() == conditions.len()
+            && pattern.conditions.iter().all(|c| conditions.contains(c))
+            && pattern.variables.len() == self.binds().len()
+    }
+
+    /// The conditions that each match satisfies.
+    fn conditions(&self) -> Vec<Condition> {
+        let cell = self.cell;
+        match self.truth {
+            LoneTruth::Cell => Vec::new(),
+            LoneTruth::LastOf(house, _) => {
+                vec![Condition::In(cell, house), Condition::OnlyOpen(cell, house)]
+            }
+            LoneTruth::House(house, _) => vec![Condition::In(cell, house)],
+        }
+    }
+
+    /// The values of the variables.
+    fn values(&self, single: LoneFound) -> impl Iterator<Item = (Var, Value)> {
+        let house = |house| Value::Houses(HouseSet::only(house));
+        let values = [
+            (self.digit, Value::Digits(1 << single.digit.index())),
+            (self.cell, Value::Cells(CellSet::only(single.cell))),
+        ];
+        let house = self.house().zip(single.house.map(house));
+        values.into_iter().chain(house)
+    }
+
+    /// All singles, or those with a truth that changed; `None` if a truth has no candidate left.
     pub fn find(
         &self,
         tables: &Tables,
@@ -121,7 +228,7 @@ impl LoneCandidate {
             if position.is_solved(cell) || since.is_some_and(is_old) {
                 return;
             }
-            let mut order = [0; 3];
+            let mut order = [0; MAX_VARIABLES];
             order[usize::from(self.digit.0)] = digit.index() as u16;
             order[usize::from(self.cell.0)] = CellSet::rank(cell);
             if let (Some(house), Some(var)) = (house, self.house()) {
@@ -180,13 +287,11 @@ impl LoneCandidate {
         matches!(self.truth, LoneTruth::LastOf(..))
     }
 
-    /// The same in full, of this pattern.
+    /// The match in full, of a pattern that [says nothing else](Self::is_whole).
     pub fn in_full(&self, lone: LoneFound, pattern: usize) -> Match {
-        let mut bindings = vec![None; 2 + usize::from(lone.house.is_some())];
-        bindings[usize::from(self.digit.0)] = Some(Value::Digits(1 << lone.digit.index()));
-        bindings[usize::from(self.cell.0)] = Some(Value::Cells(CellSet::only(lone.cell)));
-        if let (Some(house), Some(var)) = (lone.house, self.house()) {
-            bindings[usize::from(var.0)] = Some(Value::Houses(HouseSet::only(house)));
+        let mut bindings = vec![None; self.binds().len()];
+        for (var, value) in self.values(lone) {
+            bindings[usize::from(var.0)] = Some(value);
         }
         Match {
             pattern,

@@ -1,48 +1,69 @@
-//! Patterns in which so many truths fit into as many links: naked and hidden subsets, fish, locked candidates.
+//! Tight sets: n truths that fit into n links. Naked and hidden subsets, fish, locked candidates.
 //!
-//! Takes a pattern such as `every candidate of S is in D` with as many digits in `D` as cells in `S`, gives its matches without binding one variable after the
-//! other. Whatever the rule, the question is the same: members (the cells of a house, the digits of a house, the rows of a digit) have
-//! labels (digits, places, columns), and wanted are n members that have n labels together. TightMembers with more labels than that are known
-//! beforehand, as the position counts them; of the others, sets are joined mask by mask.
+//! Members (the cells of a house, the digits of a house, the rows of a digit) have labels (digits, places, columns), and wanted are n
+//! members that have n labels together.
+//!
+//! *Binds* the members, the labels and the houses around them. *Discharges* the clause, that members lie in these houses, the delta
+//! and, if the conclusion eliminates the rest of the links, the goal. *Order*: by house or digit. *Cost*: joins of masks of members
+//! with at most n labels. *Falls back to* the next plan if a truth is empty or some members have fewer labels than members.
+
+use std::sync::Arc;
 
 use crate::grid::HouseKind;
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var,
 };
-use crate::matcher::index::board::Tables;
-use crate::matcher::index::position::Position;
+use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::truths::MAX_TRACKED;
-use crate::matcher::op::tight_search::{TightBinding, TightMembers, TightSearch};
+use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::tight_search::{TightMembers, TightSearch};
+use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
+use crate::matcher::query::var_set::VarSet;
 
-/// A pattern of n truths that fit into n links.
+/// Recognises clauses whose truths fit into as many links.
+#[derive(Debug)]
+pub struct TightSetsOperator;
+
+impl Operator for TightSetsOperator {
+    fn name(&self) -> &'static str {
+        "tight sets"
+    }
+
+    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
+        if pattern.guardians.is_some() {
+            return Vec::new();
+        }
+        let clauses = 0..pattern.knowledge.len();
+        let first = { clauses }.find_map(|clause| TightSets::of(pattern, clause));
+        let source = first.map(|sets| Arc::new(sets) as Arc<dyn RowSource>);
+        source.into_iter().collect()
+    }
+}
+
+/// A clause with n truths that fit into n links.
 #[derive(Clone, Debug)]
 pub struct TightSets {
     members: TightMembers,
+    /// Index of the clause.
+    clause: usize,
     /// How many truths, and how many links.
     size: usize,
-    /// The number of variables.
+    /// The number of variables of the pattern.
     variables: usize,
-    /// Whether what goes is what the links have beside the truths, so that it is known at once whether there is any.
+    /// True if the conclusion eliminates what the links have beside the truths.
     eliminates_rest: bool,
+    /// True if only a truth that has changed makes a new match.
+    only_truths: bool,
 }
 
 impl TightSets {
-    /// Reads a pattern; `None` if it says more than that, or something else.
-    pub fn of(pattern: &Pattern) -> Option<TightSets> {
-        let [every] = pattern.knowledge.as_slice() else {
-            return None;
-        };
-        let says_no_more = pattern.presence.is_empty()
-            && pattern.guardians.is_none()
-            && pattern.variables.iter().all(|v| !v.is_target)
-            && only_truths_matter(pattern);
+    /// Reads a clause; `None` if it is of another shape.
+    fn of(pattern: &Pattern, clause: usize) -> Option<TightSets> {
+        let every = &pattern.knowledge[clause];
         let [alternative] = every.alternatives.as_slice() else {
             return None;
         };
-        if !says_no_more {
-            return None;
-        }
         let (members, size) = match (&every.subject, alternative) {
             (Subject::Cells(cells), Alternative::Digit(digits)) => {
                 cells_with(pattern, *cells, *digits)?
@@ -55,42 +76,87 @@ impl TightSets {
             }
             _ => return None,
         };
+        let is_target = |var: &Var| pattern.variables[usize::from(var.0)].is_target;
         let eliminates_rest = members.eliminate_rest(&pattern.conclusions);
-        // Of houses, only pairs are asked for that take away something.
-        let is_known = eliminates_rest || !matches!(members, TightMembers::Confined { .. });
-        (is_known && (1..=MAX_TRACKED).contains(&size)).then_some(TightSets {
+        // Pairs of houses are found only where the second has more places.
+        let is_complete = eliminates_rest || !matches!(members, TightMembers::Confined { .. });
+        let is_plain = !members.vars().iter().any(is_target);
+        let sets = TightSets {
+            clause,
             members,
             size,
             variables: pattern.variables.len(),
             eliminates_rest,
-        })
+            only_truths: only_truths_matter(pattern),
+        };
+        (is_complete && is_plain && (1..=MAX_TRACKED).contains(&size)).then_some(sets)
+    }
+}
+
+impl RowSource for TightSets {
+    fn name(&self) -> &'static str {
+        "tight sets"
     }
 
-    /// What the variables are bound to in all matches, or in those with a truth that changed; `None` where they have to be looked for in another way:
-    /// where members have too few labels, as in a state without solution, anything would match.
-    pub fn find(
-        &self,
-        tables: &Tables,
-        position: &Position,
-        since: Option<u32>,
-    ) -> Option<Vec<TightBinding>> {
-        if position.few().any_empty() {
-            return None;
+    fn binds(&self) -> Vec<Var> {
+        self.members.vars()
+    }
+
+    fn leads(&self) -> bool {
+        true
+    }
+
+    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
+        0
+    }
+
+    fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {
+        match constraint {
+            Constraint::Clause(partial) => partial.clause == self.clause,
+            Constraint::Condition(at) => self.members.satisfy(&pattern.conditions[*at]),
+            Constraint::ChangedTruth | Constraint::ChangedHouses(_) => {
+                self.only_truths && pattern.knowledge.len() == 1 && pattern.presence.is_empty()
+            }
+            Constraint::Goal(_) | Constraint::Eliminates => self.eliminates_rest,
+            _ => false,
         }
-        let look = TightSearch {
-            tables,
+    }
+
+    fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        _: &[Constraint],
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows {
+        let position = exec.bindings.position;
+        if position.few().any_empty() {
+            return Rows::Declined;
+        }
+        // With other truths in the pattern, one of those may have changed.
+        let is_alone = exec.pattern.knowledge.len() == 1 && exec.pattern.presence.is_empty();
+        let since = exec.since.filter(|_| self.only_truths && is_alone);
+        let search = TightSearch {
+            tables: exec.bindings.tables,
             position,
-            since,
+            since: since.map(|since| since.age),
             size: self.size,
             eliminates_rest: self.eliminates_rest,
             variables: self.variables,
         };
-        look.find(&self.members)
+        let Some(found) = search.find(&self.members) else {
+            return Rows::Declined;
+        };
+        for values in found {
+            exec.bindings.values = values;
+            row(exec);
+        }
+        Rows::All
     }
 }
 
 impl TightMembers {
-    /// Whether just that goes which the links have beside the truths: the digits of a naked pair from the rest of its house.
+    /// True if the conclusion eliminates just what the links have beside the truths: the digits of a naked pair from the rest of
+    /// its houses.
     fn eliminate_rest(&self, conclusions: &[Conclusion]) -> bool {
         let [
             Conclusion::Eliminate {
@@ -138,6 +204,54 @@ impl TightMembers {
     }
 }
 
+impl TightMembers {
+    /// The variables that are bound.
+    fn vars(&self) -> Vec<Var> {
+        match self {
+            TightMembers::Cells {
+                cells,
+                digits,
+                houses,
+            } => {
+                let houses = houses.iter().map(|(house, _)| *house);
+                [*cells, *digits].into_iter().chain(houses).collect()
+            }
+            TightMembers::Digits {
+                digits,
+                cells,
+                house,
+            } => vec![*digits, *cells, house.0],
+            TightMembers::Lines {
+                digit,
+                lines,
+                across,
+            } => vec![*digit, lines.0, *across],
+            TightMembers::Confined {
+                digit,
+                inside,
+                within,
+            } => vec![*digit, inside.0, within.0],
+        }
+    }
+
+    /// True if every row satisfies the condition.
+    fn satisfy(&self, condition: &Condition) -> bool {
+        match self {
+            TightMembers::Cells { cells, houses, .. } => houses
+                .iter()
+                .any(|(house, _)| *condition == Condition::In(*cells, *house)),
+            TightMembers::Digits { cells, house, .. } => {
+                *condition == Condition::In(*cells, house.0)
+            }
+            TightMembers::Lines { .. } => false,
+            TightMembers::Confined { inside, within, .. } => {
+                *condition == Condition::Distinct(inside.0, within.0)
+                    || *condition == Condition::Distinct(within.0, inside.0)
+            }
+        }
+    }
+}
+
 fn sort(pattern: &Pattern, var: Var) -> Sort {
     pattern.variables[usize::from(var.0)].sort
 }
@@ -165,13 +279,9 @@ fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(TightMember
         Condition::In(a, b) if *a == cells => house(pattern, *b),
         _ => None,
     };
-    let houses: Vec<(Var, Kinds)> = (pattern.conditions.iter())
-        .map(around)
-        .collect::<Option<_>>()?;
+    let houses: Vec<(Var, Kinds)> = pattern.conditions.iter().filter_map(around).collect();
     let count = size(pattern, cells).filter(|_| sort(pattern, cells) == Sort::Cell)?;
-    let fits = size(pattern, digits) == Some(count)
-        && !houses.is_empty()
-        && pattern.variables.len() == houses.len() + 2;
+    let fits = size(pattern, digits) == Some(count) && !houses.is_empty();
     let members = TightMembers::Cells {
         cells,
         digits,
@@ -190,8 +300,7 @@ fn digits_in(
     let house = house(pattern, inside)?;
     let count = size(pattern, digits).filter(|_| sort(pattern, cells) == Sort::Cell)?;
     let fits = size(pattern, cells) == Some(count)
-        && pattern.conditions == [Condition::In(cells, inside)]
-        && pattern.variables.len() == 3;
+        && pattern.conditions.contains(&Condition::In(cells, inside));
     let members = TightMembers::Digits {
         digits,
         cells,
@@ -207,21 +316,16 @@ fn lines_or_house(
     inside: Var,
     within: Var,
 ) -> Option<(TightMembers, usize)> {
-    if size(pattern, digit) != Some(1) || pattern.variables.len() != 3 {
+    if size(pattern, digit) != Some(1) {
         return None;
     }
     if let (Some(inside), Some(within)) = (house(pattern, inside), house(pattern, within)) {
-        let apart = [
-            Condition::Distinct(inside.0, within.0),
-            Condition::Distinct(within.0, inside.0),
-        ];
         let members = TightMembers::Confined {
             digit,
             inside,
             within,
         };
-        let fits = pattern.conditions.iter().all(|c| apart.contains(c));
-        return fits.then_some((members, 1));
+        return Some((members, 1));
     }
     let is = |var: Var, kind| sort(pattern, var) == Sort::House(Kinds::only(kind));
     let kind = [
@@ -230,7 +334,7 @@ fn lines_or_house(
     ];
     let (kind, _) = { kind.into_iter() }.find(|&(a, b)| is(inside, a) && is(within, b))?;
     let count = size(pattern, inside)?;
-    let fits = size(pattern, within) == Some(count) && pattern.conditions.is_empty();
+    let fits = size(pattern, within) == Some(count);
     let members = TightMembers::Lines {
         digit,
         lines: (inside, kind),

@@ -1,20 +1,19 @@
-//! What makes looking again cheap: only matches with a truth that changed can be new.
+//! Deltas: only a match with a truth that changed can be new, so a search after a step need not find the others.
 //!
-//! Takes a pattern and its plan, gives the place in the plan where all truths of a match are
-//! known; there, a search that is told what changed asks whether one of them did.
+//! The delta is a constraint like the others. Projected onto no variable, an XY-wing needs a cell with at most two candidates
+//! that changed; projected onto the first variable, a fish needs a digit that changed; with all truths bound, one of them
+//! must have changed.
 
-use crate::grid::{Digit, Group, bits};
+use crate::grid::Group;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
 };
 use crate::lang::vars::{relations_in, subject_vars};
 use crate::matcher::exec::frame::Bindings;
-use crate::matcher::index::position::{Changes, Position};
-use crate::matcher::plan::{Anchor, Bind, HousesOfTruths, Plan};
+use crate::matcher::index::position::Position;
 use crate::matcher::query::clause::room;
 
-/// Whether a match depends on nothing but its truths: as long as none of them changes, there are
-/// no new matches.
+/// True if a match depends on nothing but its truths: while none of them changes, there is no new match.
 pub fn only_truths_matter(pattern: &Pattern) -> bool {
     let subjects: Vec<&Subject> = subjects(pattern).collect();
     let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
@@ -60,7 +59,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         || pattern.variables.iter().any(|v| is_group(v.sort)))
 }
 
-/// What the clauses of a pattern speak of.
+/// The subjects of all clauses and demands of a pattern.
 pub fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
     let known = pattern.knowledge.iter().map(|every| &every.subject);
     known.chain(pattern.presence.iter().map(|presence| &presence.subject))
@@ -78,12 +77,12 @@ pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
     (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
 }
 
-/// What the truths of all clauses have in common, if that is the variable. Whatever else depends
-/// on the candidates must be about it too.
-pub fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
+/// True if every truth of a match is about this variable: its digit, its house or its cell. Then only values that changed need
+/// be tried.
+pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
     let variable = &pattern.variables[usize::from(var.0)];
     if variable.size.is_some() || !only_truths_matter(pattern) {
-        return None;
+        return false;
     }
     let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
     let is_common = |subject: &Subject| match (variable.sort, subject) {
@@ -93,25 +92,18 @@ pub fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
         (Sort::Cell, Subject::Cells(cell)) => *cell == var,
         _ => false,
     };
-    let subjects = (pattern.knowledge.iter().map(|e| &e.subject))
-        .chain(pattern.presence.iter().map(|p| &p.subject));
-    let anchor = match variable.sort {
-        Sort::Digit => Anchor::Digit,
-        Sort::House(_) => Anchor::House,
-        Sort::Cell => Anchor::Cell,
-        _ => return None,
-    };
-    { subjects }.all(is_common).then_some(anchor)
+    let may_be = matches!(variable.sort, Sort::Digit | Sort::House(_) | Sort::Cell);
+    may_be && subjects(pattern).all(is_common)
 }
 
-/// After which step of the plan all truths of a match are bound, if only they matter.
-pub fn truths_bound_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
+/// The step after which all truths of a match are bound, if only they matter.
+pub fn truths_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     if !only_truths_matter(pattern) {
         return None;
     }
     let mut wanted: Vec<Var> = subjects(pattern).flat_map(subject_vars).collect();
-    let all_bound = |bind: &Bind| {
-        wanted.retain(|v| *v != bind.var);
+    let all_bound = |step: &Vec<Var>| {
+        wanted.retain(|v| !step.contains(v));
         wanted.is_empty()
     };
     { steps.iter() }
@@ -119,13 +111,14 @@ pub fn truths_bound_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
         .or(steps.len().checked_sub(1))
 }
 
-/// Where the truths of a match are, if only they matter and that is known before they are.
-pub fn houses_of_truths(pattern: &Pattern, steps: &[Bind]) -> Option<HousesOfTruths> {
+/// The step after which all truths of a match are known to lie in some houses, and these houses, if that is before the truths
+/// themselves are bound.
+pub fn houses_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<(usize, Vec<Var>)> {
     if !only_truths_matter(pattern) {
         return None;
     }
-    let step_of = |var: Var| steps.iter().position(|bind| bind.vars().any(|v| v == var));
-    // Of the houses that cells lie in, the one that is bound first.
+    let step_of = |var: Var| steps.iter().position(|step| step.contains(&var));
+    // Of the houses that hold the cells, the one that is bound first.
     let house_of = |cells: Var| {
         let around = pattern.conditions.iter().filter_map(|c| match c {
             Condition::In(a, house) if *a == cells => Some(*house),
@@ -149,35 +142,10 @@ pub fn houses_of_truths(pattern: &Pattern, steps: &[Bind]) -> Option<HousesOfTru
     }
     houses.sort_unstable();
     houses.dedup();
-    (after + 1 < steps.len()).then_some(HousesOfTruths { after, houses })
+    (after + 1 < steps.len()).then_some((after, houses))
 }
 
-/// The digit that a plan begins with, if it does, and which digits it can be: those that changed, if nothing else need be looked at, and,
-/// if only these are worth it, those with a place that no complete placement needs.
-pub fn first_digits(
-    plan: &Plan,
-    only_removable: bool,
-    bindings: &Bindings<'_>,
-    changes: Option<&Changes>,
-) -> Option<(Var, u32)> {
-    let var = plan.steps.first()?.var;
-    let variable = &bindings.variables[usize::from(var.0)];
-    if variable.sort != Sort::Digit || variable.size.is_some() {
-        return None;
-    }
-    let (tables, position) = (bindings.tables, bindings.position);
-    let mut digits = tables.all_digits();
-    if let (Some(changes), Some(Anchor::Digit)) = (changes, plan.anchor) {
-        digits &= changes.digits;
-    }
-    if only_removable {
-        let is_worth = |d: &usize| !position.removable(tables, Digit::new(*d)).is_empty();
-        digits = { bits(digits).filter(is_worth) }.fold(0, |all, d| all | 1 << d);
-    }
-    Some((var, digits))
-}
-
-/// Whether one of the truths of a match changed after so many steps; all must be bound.
+/// True if one of the truths of a match changed after step `since`. All of them must be bound.
 pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32) -> bool {
     let old = |subject: &Subject| {
         bindings.truths(subject, &mut |truth| {
@@ -187,7 +155,7 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
-/// Whether none of the truths of a match changed after so many steps, but for those of one subject; all others must be bound.
+/// True if no truth of a match changed after step `since`, those of the subject `but` aside. All others must be bound.
 pub fn has_not_changed(
     bindings: &Bindings<'_>,
     pattern: &Pattern,
@@ -199,8 +167,8 @@ pub fn has_not_changed(
     others.all(|subject| bindings.truths(subject, &mut |truth| is_old(truth)))
 }
 
-/// How many candidates the truths of a match have at most: cells, and digits in houses. A match that was
-/// not there before has one that changed and has no more than that.
+/// The largest number of candidates of a match's truths: of its cells, and of its digits in houses. A new match has a truth
+/// that changed and has no more candidates than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmallDelta {
     pub in_cells: u32,
@@ -208,8 +176,8 @@ pub struct SmallDelta {
 }
 
 impl SmallDelta {
-    /// What all truths of a pattern have at most, those of its relations with them; `None` if there
-    /// is no such bound, or if a match depends on more than its truths.
+    /// The bounds for a pattern and its relations. `None` if there is no bound, or if a match depends on more than its
+    /// truths.
     pub fn of(pattern: &Pattern, relations: &[Relation]) -> Option<SmallDelta> {
         let mut few = SmallDelta::default();
         few.add(pattern)?;
@@ -227,7 +195,7 @@ impl SmallDelta {
         Some(few)
     }
 
-    /// Whether a truth with so few candidates has changed after that many steps had been taken.
+    /// True if a truth with no more candidates than these has changed after step `since`.
     pub fn have_changed(self, position: &Position, since: u32) -> bool {
         let bounds = (self.in_cells, self.in_houses);
         let is_new = |truth: Group| position.has_changed(truth, since);

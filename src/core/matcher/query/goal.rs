@@ -1,8 +1,8 @@
-//! What a conclusion does to the live candidates under a binding.
+//! Conclusions: the candidates that a binding eliminates or places, and the goal that there is at least one.
 //!
-//! Takes a conclusion and what its variables are bound to, gives the candidates that go or are placed: of an X-wing, the
-//! 7s of the two columns outside of the two rows. Whether there are any is asked as soon as the variables of the conclusions
-//! are bound: a chain from p to q is followed only where something is excluded by both.
+//! An X-wing eliminates the 7s of two columns outside of two rows. The goal is a constraint like the others: it is checked as
+//! soon as the variables of the conclusions are bound, and projected onto fewer variables before. A Turbot Fish eliminates
+//! from cells that see both ends; where no cell with the digit sees the first end, the second is not searched for.
 
 use crate::grid::{Candidate, Digit, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
@@ -11,9 +11,9 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
-use crate::matcher::plan::{Bind, OpenGoal};
+use crate::matcher::query::var_set::VarSet;
 
-/// Adds the candidates that go and those that are placed.
+/// Adds the eliminated candidates and the placed ones.
 pub fn conclude(
     conclusion: &Conclusion,
     bindings: &Bindings<'_>,
@@ -40,9 +40,20 @@ pub fn conclude(
     }
 }
 
-/// After which step all variables of the conclusions are bound, if they say by themselves what goes and there are steps after it
-/// or relations to look up.
-pub fn concludes_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
+/// The targets of one eliminated digit, as far as the variables are bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenGoal {
+    /// The digit.
+    pub digit: Var,
+    /// Targets see all of these.
+    pub seeing: Vec<Var>,
+    /// Targets lie in each of these.
+    pub inside: Vec<Var>,
+}
+
+/// The step after which all variables of the conclusions are bound. `None` if conclusions other than eliminations are drawn,
+/// or if the step is the last one and looks up no relation: then the match itself is tested as quickly.
+pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     let is_plain = |conclusion: &Conclusion| {
         matches!(
             conclusion,
@@ -55,70 +66,89 @@ pub fn concludes_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
         return None;
     }
     let vars = pattern.conclusions.iter().flat_map(conclusion_vars);
-    let step_of = |var: Var| steps.iter().position(|bind| bind.vars().any(|v| v == var));
+    let step_of = |var: Var| steps.iter().position(|step| step.contains(&var));
     let after = { vars }
         .map(step_of)
         .try_fold(0, |last, step| Some(last.max(step?)))?;
-    let looks_up = |&c: &usize| matches!(pattern.conditions[c], Condition::Relation(..));
-    let is_last = after + 1 == steps.len();
-    (!is_last || steps[after].conditions.iter().any(looks_up)).then_some(after)
-}
-
-/// For each step before the variables of the conclusion are all bound, if it takes one digit away: what is said of the cells that it goes from
-/// and is bound by then. Only for steps that bind some of that.
-pub fn open_goals(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<OpenGoal>> {
-    let goal_after = |at: usize| {
-        let [
-            Conclusion::Eliminate {
-                digits,
-                all_but: false,
-                cells,
-                ..
-            },
-        ] = pattern.conclusions.as_slice()
-        else {
-            return None;
-        };
-        let [digit] = digits.as_slice() else {
-            return None;
-        };
-        let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
-        let is_bound = |var: &Var| {
-            steps[..=at]
-                .iter()
-                .any(|bind| bind.vars().any(|v| v == *var))
-        };
-        let bound = |vars: &[Var]| vars.iter().copied().filter(is_bound).collect::<Vec<Var>>();
-        let seeing = cells.seeing.iter().filter_map(|seen| match seen {
-            Seen::All(var) => Some(*var),
-            Seen::Every { .. } => None,
-        });
-        let within: &[Var] = match cells.within.as_slice() {
-            [_] => &cells.within,
-            _ => &[],
-        };
-        let goal = OpenGoal {
-            digit: *digit,
-            seeing: seeing.filter(is_bound).collect(),
-            inside: bound(&[within, &cells.inside].concat()),
-        };
-        let newest: Vec<Var> = steps[at].vars().collect();
-        let told = [&goal.seeing[..], &goal.inside, &[*digit]].concat();
-        let is_new = told.iter().any(|var| newest.contains(var));
-        let says_more = !goal.seeing.is_empty() || !goal.inside.is_empty();
-        (is_one && is_bound(digit) && is_new && says_more).then_some(goal)
+    let bound = steps[..=after].concat();
+    let looks_up = |c: &Condition| match c {
+        Condition::Relation(_, a, b) => {
+            let is_new = steps[after].contains(a) || steps[after].contains(b);
+            is_new && bound.contains(a) && bound.contains(b)
+        }
+        _ => false,
     };
-    let last = concludes_after(pattern, steps).unwrap_or(steps.len());
-    let goals = (0..steps.len()).map(|at| goal_after(at).filter(|_| at < last));
-    goals.collect()
+    let is_last = after + 1 == steps.len();
+    (!is_last || pattern.conditions.iter().any(looks_up)).then_some(after)
 }
 
-/// Whether a conclusion takes anything away; all its variables must be bound.
+/// What is known after a step of the cells that a digit is eliminated from, if the step says more about them. `None` if the
+/// conclusion is another, or all of it is known.
+pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<OpenGoal> {
+    let [
+        Conclusion::Eliminate {
+            digits,
+            all_but: false,
+            cells,
+            ..
+        },
+    ] = pattern.conclusions.as_slice()
+    else {
+        return None;
+    };
+    let [digit] = digits.as_slice() else {
+        return None;
+    };
+    let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
+    let known = steps[..=at].concat();
+    let is_bound = |var: &Var| known.contains(var);
+    let seeing = cells.seeing.iter().filter_map(|seen| match seen {
+        Seen::All(var) => Some(*var),
+        Seen::Every { .. } => None,
+    });
+    let within: &[Var] = match cells.within.as_slice() {
+        [_] => &cells.within,
+        _ => &[],
+    };
+    let inside = [within, &cells.inside].concat();
+    let goal = OpenGoal {
+        digit: *digit,
+        seeing: seeing.filter(is_bound).collect(),
+        inside: inside.into_iter().filter(is_bound).collect(),
+    };
+    let named = [&goal.seeing[..], &goal.inside, &[*digit]].concat();
+    let is_new = named.iter().any(|var| steps[at].contains(var));
+    let says_more = !goal.seeing.is_empty() || !goal.inside.is_empty();
+    let is_open = at < goal_step(pattern, steps).unwrap_or(steps.len());
+    (is_one && is_bound(digit) && is_new && says_more && is_open).then_some(goal)
+}
+
+/// The digits of which a target cell must have one for the step to eliminate anything.
+pub fn carried_digits(pattern: &Pattern, bound: &VarSet, target: Var) -> Vec<Var> {
+    let [
+        Conclusion::Eliminate {
+            digits,
+            all_but: false,
+            cells,
+            ..
+        },
+    ] = pattern.conclusions.as_slice()
+    else {
+        return Vec::new();
+    };
+    let is_target = pattern.variables[usize::from(target.0)].is_target;
+    match is_target && cells.within == [target] && bound.has_all(digits) {
+        true => digits.clone(),
+        false => Vec::new(),
+    }
+}
+
+/// True if a conclusion eliminates anything. All its variables must be bound.
 pub fn eliminates(conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
     !eliminated(conclusion, bindings, &mut |_, cells| cells.is_empty())
 }
 
-/// Tells of the cells from which each digit goes, as long as it is told to go on; whether it was to the end.
+/// Calls `visit` with each eliminated digit and its cells until it returns `false`. Returns `false` if it did.
 fn eliminated(
     conclusion: &Conclusion,
     bindings: &Bindings<'_>,
@@ -171,7 +201,7 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
-        // What links exclude rests on them, so it is told with them.
+        // What links exclude rests on these links, so `explain` reports both together.
         Conclusion::EliminateCovered(_) => true,
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
@@ -235,7 +265,7 @@ fn place(bindings: &Bindings<'_>, candidate: Candidate, placements: &mut Vec<Can
     }
 }
 
-/// The cells that an elimination takes a digit from.
+/// The cells that an elimination removes a digit from.
 fn cells_of(cells: &Cells, bindings: &Bindings<'_>, by_itself: &[Var], goes: Digit) -> CellSet {
     let mut set = match cells.within.is_empty() {
         true => *bindings.tables.all_cells(),

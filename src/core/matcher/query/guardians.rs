@@ -1,34 +1,35 @@
-//! Clauses about guardians, in a plan.
+//! Clauses about guardians.
 //!
-//! Takes a pattern and the variables that are bound so far, gives the clauses to look at. Any candidate is what such a clause
-//! says, so it narrows nothing down; but a tridagon has six guardians at most, and four of its cells may have more than that
-//! already. What the name demands is looked at as early: that each cell has two of the three digits.
+//! Any candidate may be a guardian, so such a clause narrows nothing down. But a tridagon has six guardians at most, and four
+//! of its cells may have more than that already: the number is checked as soon as clauses are bound. What the name of the
+//! technique demands is checked as early.
 
-use crate::lang::ir::{Alternative, Every, Pattern, Presence, Var};
+use crate::lang::ir::{Alternative, Every, Pattern, Var};
 use crate::lang::vars::{every_vars, presence_vars};
+use crate::matcher::query::var_set::VarSet;
 
-/// Whether any candidate is what the clause says: it may be a guardian.
+/// True if the clause allows guardians.
 pub fn is_guarded(every: &Every) -> bool {
     every.alternatives.contains(&Alternative::Guardian)
 }
 
-/// The clauses about guardians and what the name demands, as far as that is bound, if the variable has a part in it.
-pub fn guarded(pattern: &Pattern, bound: &[bool], var: Var) -> (Vec<usize>, Vec<usize>) {
-    if pattern.guardians.is_none() {
-        return (Vec::new(), Vec::new());
-    }
-    let all_bound = |vars: &[Var]| vars.iter().all(|v| bound[usize::from(v.0)]);
+/// The clauses about guardians that are bound, if one of the newest variables has a part in them.
+pub fn guarded_clauses(pattern: &Pattern, bound: &VarSet, newest: &[Var]) -> Vec<usize> {
     let vars_of = |clause: usize| every_vars(&pattern.knowledge[clause]);
-    let clauses = pattern.guarded().filter(|&c| all_bound(&vars_of(c)));
-    let mut clauses: Vec<usize> = clauses.collect();
-    if !clauses.iter().any(|&clause| vars_of(clause).contains(&var)) {
-        clauses.clear();
+    let is_new = |&clause: &usize| vars_of(clause).iter().any(|var| newest.contains(var));
+    let clauses = pattern.guarded().filter(|&c| bound.has_all(&vars_of(c)));
+    let clauses: Vec<usize> = clauses.collect();
+    match clauses.iter().any(is_new) {
+        true => clauses,
+        false => Vec::new(),
     }
-    let speaks = |presence: &Presence| {
-        let vars = presence_vars(presence);
-        vars.contains(&var) && all_bound(&vars)
-    };
+}
+
+/// The demands of the name that are bound and mention one of the newest variables.
+pub fn demands(pattern: &Pattern, bound: &VarSet, newest: &[Var]) -> Vec<usize> {
     let all = pattern.presence.iter().enumerate();
-    let presence = all.filter(|(_, p)| speaks(p)).map(|(at, _)| at);
-    (clauses, presence.collect())
+    let is_new = |vars: &[Var]| vars.iter().any(|var| newest.contains(var)) && bound.has_all(vars);
+    all.filter(|(_, presence)| is_new(&presence_vars(presence)))
+        .map(|(at, _)| at)
+        .collect()
 }

@@ -1,14 +1,21 @@
 //! What a pattern says, read off its clauses before any position is known.
 //!
-//! Each file reads one family of constraints: how much fits into a clause, what must be left to eliminate, what must have
-//! changed since the last search, which variables can be exchanged.
+//! [`constraint`] is the one type for everything that a plan tests. The other files read constraints off a pattern: how much
+//! fits into clauses ([`cover`], [`counts`], [`shared_digits`], [`guardians`], [`set_pair`]), what must be left to eliminate
+//! ([`goal`], [`linked_pair`], [`one_digit`]), what must have changed ([`delta`]), which variables can be exchanged
+//! ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound so far.
 
 pub mod clause;
+pub mod constraint;
 pub mod counts;
+pub mod cover;
 pub mod delta;
 pub mod goal;
 pub mod guardians;
+pub mod linked_pair;
 pub mod one_digit;
+pub mod project;
 pub mod set_pair;
 pub mod shared_digits;
 pub mod symmetry;
+pub mod var_set;

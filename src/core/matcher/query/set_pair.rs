@@ -1,29 +1,74 @@
 //! Two almost locked sets that a plan binds one after the other: what is said of both together.
 //!
-//! Takes a pattern such as Sue de Coq, `every candidate of I is in W or in X or in Y, |I| + |A| + |B| = |W| + |X| + |Y|`, with
-//! the sets A and B and their digits X and Y; gives for the step that binds A which clauses, sizes and conditions speak of A and
-//! B and of nothing else that is not bound by then, so that the search need not go through them for each I.
+//! Sue de Coq says `every candidate of I is in W or in X or in Y, |I| + |A| + |B| = |W| + |X| + |Y|`, with the sets A and B and
+//! their digits X and Y. Before A is bound, these clauses and sizes already tell which pairs of A and B are possible.
 
 use crate::lang::ir::{
     Alternative, Condition, Every, LockedSet, Pattern, Presence, Sort, Subject, Var,
 };
-use crate::matcher::plan::{Bind, ClauseOfBoth, SetPair, SizesOfBoth};
 use crate::matcher::query::clause::only_digits;
 
-/// So many clauses, and so many conditions about sizes, are looked at.
+/// Largest number of clauses, and of size conditions, that are tested for a pair.
 pub const MAX_PAIR_CLAUSES: usize = 4;
 
-/// For each step that binds an almost locked set before another: what is said of both.
-pub fn set_pairs(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<SetPair>> {
-    let at_step = |at: usize| {
-        let sets = [steps[at].locked?, steps.get(at + 1)?.locked?];
-        let is_bound = |var: Var| steps[..at].iter().any(|bind| bind.vars().any(|v| v == var));
-        set_pair(pattern, sets, &is_bound)
-    };
-    (0..steps.len()).map(at_step).collect()
+/// Two almost locked sets that are bound one after the other, and what is said of both together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetPair {
+    /// The sets.
+    pub sets: [LockedSet; 2],
+    /// For each set, a house that is bound before and holds it.
+    pub houses: [Option<Var>; 2],
+    /// For each set, variables that are bound before and have no cell in common with it.
+    pub away_from: [Vec<Var>; 2],
+    /// True if both sets have no cell in common.
+    pub is_apart: bool,
+    /// Clauses that name the digits of both.
+    pub clauses: Vec<PairClause>,
+    /// Cells of which no candidate may be in both sets.
+    pub none_in_both: Vec<Var>,
+    /// Conditions about the sizes of both.
+    pub sizes: Vec<PairSizes>,
+    /// The largest size of each variable of the pattern.
+    pub max_sizes: Vec<i64>,
+    /// Indices of a clause and a size condition that leave the same variable free, and no other.
+    pub counted: Option<(usize, usize)>,
 }
 
-fn set_pair(
+/// A clause about bound cells: all their digits are those of two sets and of other variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairClause {
+    /// The cells.
+    pub cells: Var,
+    /// The other variables that are bound before the sets.
+    pub bound: Vec<Var>,
+    /// Those that are bound after them.
+    pub free: Vec<Var>,
+}
+
+/// A condition about the sizes of two sets, and of one other variable at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairSizes {
+    /// The variables that are bound before the sets, each on the left (1) or on the right (-1).
+    pub bound: Vec<(Var, i64)>,
+    /// The number added on the right.
+    pub plus: i64,
+    /// How often the cells of each set are counted.
+    pub cells: [i64; 2],
+    /// How often the digits of each set are counted.
+    pub digits: [i64; 2],
+    /// The variable that is bound after the sets.
+    pub free: Option<(Var, i64)>,
+    /// By how much the left side may be larger.
+    pub more: i64,
+}
+
+/// What is said of two almost locked sets that follow each other in a plan; `None` if nothing is, or if the second lies in no
+/// house that is bound before.
+pub fn set_pair(pattern: &Pattern, sets: [LockedSet; 2], bound: &[Var]) -> Option<SetPair> {
+    pair_of(pattern, sets, &|var| bound.contains(&var))
+}
+
+fn pair_of(
     pattern: &Pattern,
     sets: [LockedSet; 2],
     is_bound: &dyn Fn(Var) -> bool,
@@ -53,14 +98,14 @@ fn set_pair(
     });
     let sizes = conditions
         .iter()
-        .filter_map(|c| sizes_of_both(c, sets, is_bound));
+        .filter_map(|c| pair_sizes(c, sets, is_bound));
     let pair = SetPair {
         sets,
         houses: sets.map(house_of),
         away_from,
-        apart: disjoint_from(sets[0]).contains(&sets[1].cells),
+        is_apart: disjoint_from(sets[0]).contains(&sets[1].cells),
         clauses: { pattern.knowledge.iter() }
-            .filter_map(|every| clause_of_both(every, sets, is_bound))
+            .filter_map(|every| pair_clause(every, sets, is_bound))
             .take(MAX_PAIR_CLAUSES)
             .collect(),
         none_in_both: { pattern.presence.iter() }
@@ -68,6 +113,9 @@ fn set_pair(
             .filter(|&cells| is_bound(cells))
             .collect(),
         sizes: sizes.take(MAX_PAIR_CLAUSES).collect(),
+        max_sizes: { pattern.variables.iter() }
+            .map(|v| v.size.map_or(1, |(_, most)| i64::from(most)))
+            .collect(),
         counted: None,
     };
     let says_nothing = pair.clauses.is_empty() && pair.none_in_both.is_empty();
@@ -78,11 +126,11 @@ fn set_pair(
 }
 
 /// A clause about cells that are bound that names the digits of both sets.
-fn clause_of_both(
+fn pair_clause(
     every: &Every,
     sets: [LockedSet; 2],
     is_bound: &dyn Fn(Var) -> bool,
-) -> Option<ClauseOfBoth> {
+) -> Option<PairClause> {
     let Subject::Cells(cells) = every.subject else {
         return None;
     };
@@ -91,10 +139,10 @@ fn clause_of_both(
     let (bound, free) = { named.into_iter() }
         .filter(|var| sets.iter().all(|set| set.digits != *var))
         .partition(|&var| is_bound(var));
-    (names_both && is_bound(cells)).then_some(ClauseOfBoth { cells, bound, free })
+    (names_both && is_bound(cells)).then_some(PairClause { cells, bound, free })
 }
 
-/// The cells of which a clause says that no candidate of them is in both sets.
+/// The cells of which no candidate may be in both sets, by a demand of the name.
 fn none_in_both(presence: &Presence, sets: [LockedSet; 2]) -> Option<Var> {
     let (Subject::Cells(cells), [Alternative::All(parts)]) =
         (&presence.subject, presence.alternatives.as_slice())
@@ -107,12 +155,12 @@ fn none_in_both(presence: &Presence, sets: [LockedSet; 2]) -> Option<Var> {
     (forbids && is_any && parts.len() == 2 && sets.iter().all(has)).then_some(*cells)
 }
 
-/// What a condition says of the sizes of both sets; `None` if it speaks of more than one other variable that is not bound.
-fn sizes_of_both(
+/// A condition about the sizes of both sets; `None` if it has more than one other unbound variable.
+fn pair_sizes(
     condition: &Condition,
     sets: [LockedSet; 2],
     is_bound: &dyn Fn(Var) -> bool,
-) -> Option<SizesOfBoth> {
+) -> Option<PairSizes> {
     let Condition::Sizes {
         left,
         right,
@@ -122,10 +170,10 @@ fn sizes_of_both(
     else {
         return None;
     };
-    let mut sizes = SizesOfBoth {
+    let mut sizes = PairSizes {
         plus: i64::from(*plus),
         more: i64::from(*more),
-        ..SizesOfBoth::default()
+        ..PairSizes::default()
     };
     let signed = (left.iter().map(|v| (1, *v))).chain(right.iter().map(|v| (-1, *v)));
     for (sign, var) in signed {
@@ -143,15 +191,15 @@ fn sizes_of_both(
     (speaks(0) && speaks(1)).then_some(sizes)
 }
 
-/// A clause whose only free variable is the one of a condition about sizes: what both sets leave over of its digits is no more than the
-/// condition leaves room for.
+/// A clause and a size condition with the same free variable: the digits that both sets leave over must fit into the size that
+/// the condition leaves.
 fn counted(pair: &SetPair) -> Option<(usize, usize)> {
     let clauses = pair.clauses.iter().enumerate();
     clauses.into_iter().find_map(|(at, clause)| {
         let [free] = clause.free.as_slice() else {
             return None;
         };
-        let about = |sizes: &SizesOfBoth| sizes.free.is_some_and(|(var, _)| var == *free);
+        let about = |sizes: &PairSizes| sizes.free.is_some_and(|(var, _)| var == *free);
         Some((at, pair.sizes.iter().position(about)?))
     })
 }

@@ -1,36 +1,26 @@
 //! Symmetries of a pattern: variables that can change places without changing what it says.
 //!
-//! In an XY-wing the two pincers can be exchanged, together with their digits. Each such wing
-//! would be found twice, with the same truths and the same conclusions, and of two such matches only
-//! the one with the smaller bindings is kept. So only that one is looked for.
+//! In an XY-wing the two pincers can be exchanged, together with their digits. Each wing would be found twice, with the same
+//! truths and conclusions, and of two such matches the one with the smaller bindings is kept. So only that one is searched for.
 
 use crate::lang::ir::{Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Var};
 use crate::lang::vars::rename;
-use crate::matcher::plan::Bind;
 
-/// Patterns with more variables are taken as they are.
+/// Symmetries of patterns with more variables are not searched for.
 const MAX_VARIABLES: usize = 12;
 
-/// For each step of a plan, the pairs of variables of which the first must not be bound to
-/// more than the second, as soon as both are bound.
-pub fn orders(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<(Var, Var)>> {
-    let mut orders = vec![Vec::new(); steps.len()];
-    let depth = |var: Var| steps.iter().position(|bind| bind.var == var);
+/// Pairs of variables of which the first must not be bound to more than the second.
+pub fn orders(pattern: &Pattern) -> Vec<(Var, Var)> {
+    let mut orders: Vec<(Var, Var)> = Vec::new();
     for exchange in exchanges(pattern) {
-        let moved = exchange
-            .iter()
-            .enumerate()
-            .find(|(i, v)| *i != usize::from(v.0));
+        let mut moved = exchange.iter().enumerate();
+        let moved = moved.find(|(i, v)| *i != usize::from(v.0));
         let Some((first, &second)) = moved else {
             continue;
         };
-        let first = Var(first as u16);
-        if let (Some(a), Some(b)) = (depth(first), depth(second)) {
-            let pair = (first, second);
-            let order: &mut Vec<(Var, Var)> = &mut orders[a.max(b)];
-            if !order.contains(&pair) {
-                order.push(pair);
-            }
+        let pair = (Var(first as u16), second);
+        if !orders.contains(&pair) {
+            orders.push(pair);
         }
     }
     orders
@@ -64,9 +54,9 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
     found
 }
 
-/// Which variables can stand for the same things, and have the same said of them if no others are told apart: there
-/// are too many exchanges to try those that can come to nothing. All values of a target belong to one match, so targets
-/// stay where they are.
+/// Pairs of variables that might be interchangeable: same sort, same size, and the same constraints when all other variables
+/// are treated as equal. A cheap filter, as trying every permutation would be too slow. Targets are never interchangeable:
+/// all values of a target belong to one match.
 fn alike(pattern: &Pattern) -> Vec<Vec<bool>> {
     let variables = pattern.variables.iter().enumerate();
     let said: Vec<_> = { variables.clone() }
@@ -113,11 +103,11 @@ fn complete(
     None
 }
 
-/// What a pattern says, with other variables in the place of its own, and whatever has no order in order.
+/// A pattern with renamed variables and all unordered lists sorted, so that two of them can be compared.
 struct OrderedForm(Pattern);
 
 impl OrderedForm {
-    /// `None` if the pattern says something that is not looked through here.
+    /// `None` if the pattern has a condition or conclusion whose symmetry is not known.
     fn of(pattern: &Pattern, map: &dyn Fn(Var) -> Var) -> Option<OrderedForm> {
         let mut pattern = pattern.clone();
         rename(&mut pattern, map);
@@ -126,7 +116,7 @@ impl OrderedForm {
         ordered.then_some(OrderedForm(pattern))
     }
 
-    /// Whether they say the same, in any order.
+    /// True if both have the same constraints, in any order.
     fn is(&self, other: &OrderedForm) -> bool {
         let (one, other) = (&self.0, &other.0);
         let clause = |a: &Every, b: &Every| {
@@ -150,7 +140,7 @@ fn eq<T: PartialEq>(a: &T, b: &T) -> bool {
     a == b
 }
 
-/// Whether two lists are the same but for their order.
+/// True if two lists are equal apart from their order.
 fn same<T>(a: &[T], b: &[T], equal: impl Fn(&T, &T) -> bool) -> bool {
     let mut left: Vec<&T> = b.iter().collect();
     let mut taken = |x: &T| {
@@ -160,7 +150,7 @@ fn same<T>(a: &[T], b: &[T], equal: impl Fn(&T, &T) -> bool) -> bool {
     a.len() == b.len() && a.iter().all(&mut taken)
 }
 
-/// Puts what has no order in order; `false` if it is not known what that is.
+/// Sorts the unordered parts of a condition; `false` if its symmetry is not known.
 fn order_condition(condition: &mut Condition) -> bool {
     match condition {
         Condition::Sees(a, b)
@@ -177,7 +167,7 @@ fn order_condition(condition: &mut Condition) -> bool {
     }
 }
 
-/// The same for a conclusion.
+/// Sorts the unordered parts of a conclusion; `false` if its symmetry is not known.
 fn order_conclusion(conclusion: &mut Conclusion) -> bool {
     match conclusion {
         Conclusion::Eliminate {

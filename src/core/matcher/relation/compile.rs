@@ -15,7 +15,9 @@ use std::sync::Arc;
 
 use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var, Variable};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
-use crate::matcher::plan::Plan;
+use crate::matcher::op::als_table::AlsTableOperator;
+use crate::matcher::op::source::Operator;
+use crate::matcher::plan::build::case_plan;
 use crate::matcher::query::counts::CellCounts;
 use crate::matcher::query::one_digit::of_one_digit;
 use crate::matcher::relation::net::is_net;
@@ -34,14 +36,15 @@ impl CompiledCase {
         let passed: Vec<Var> = passed.collect();
         let bound: Vec<Var> = passed.iter().copied().chain([ends.0]).collect();
         let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
-        let (everywhere, without_tables) = Plan::of_case(&pattern, &passed);
+        let sources = AlsTableOperator.recognise(&pattern);
+        let everywhere = case_plan(&pattern, &passed, &sources);
         CompiledCase {
             needs: CellCounts::of(&pattern),
             pair: PairInTruth::of(&pattern, ends, &everywhere),
             twins: TwinCells::of(&pattern, ends, &everywhere),
-            from_first: Plan::given(&pattern, &bound),
+            from_first: case_plan(&pattern, &bound, &[]),
+            without_tables: case_plan(&pattern, &passed, &[]),
             everywhere,
-            without_tables,
             alias: alias(&pattern, ends),
             begins: pattern.conditions.iter().find_map(|c| match c {
                 Condition::Relation(relation, a, _) if *a == ends.0 => Some(*relation),

@@ -11,7 +11,8 @@ use std::rc::Rc;
 use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::Var;
 use crate::matcher::exec::frame::Bindings;
-use crate::matcher::exec::search::Execution;
+use crate::matcher::exec::search::run;
+use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::MAX_U128_CELLS;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
@@ -162,7 +163,8 @@ impl PositionCache {
                     None => all.push(first, second, table.note((number, 0), values, node)),
                 }
             };
-            Execution::all(inner, &case.pattern, plan, None, false, |bindings| {
+            let mut exec = Execution::new(inner, &case.pattern, None, None);
+            run(&mut exec, plan, &mut |bindings| {
                 if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
                     note(ends, &bindings.values);
                 }
@@ -288,27 +290,18 @@ impl PositionCache {
             if !case.at_once.iter().all(|c| inner.holds(c)) {
                 continue;
             }
-            Execution::all(
-                inner,
-                &case.pattern,
-                &case.from_first,
-                None,
-                false,
-                |bindings| {
-                    let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
-                    if let Some(to) = bindings.node(second).filter(is_new) {
-                        let known = &mut self.known.borrow_mut()[relation];
-                        found.push((
-                            to,
-                            known.table(table).note(
-                                (number + shift, iteration),
-                                &bindings.values,
-                                |v| bindings.node_of(v),
-                            ),
-                        ));
-                    }
-                },
-            );
+let mut exec = Execution::new(inner, &case.pattern, None, None);
+            run(&mut exec, &case.from_first, &mut |bindings| {
+                let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
+                if let Some(to) = bindings.node(second).filter(is_new) {
+                    let known = &mut self.known.borrow_mut()[relation];
+                    let case = (number + shift, iteration);
+                    let fact = known
+                        .table(table)
+                        .note(case, &bindings.values, |v| bindings.node_of(v));
+                    found.push((to, fact));
+                }
+            });
         }
     }
 

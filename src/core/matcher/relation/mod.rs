@@ -49,6 +49,11 @@ pub struct Relations {
 }
 
 impl Relations {
+    /// The relations as they are written.
+    pub fn source(&self) -> &[Relation] {
+        &self.source
+    }
+
     /// Whether these are the relations that they were made of.
     pub fn are_of(&self, source: &Arc<[Relation]>) -> bool {
         Arc::ptr_eq(&self.source, source)

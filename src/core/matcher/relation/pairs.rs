@@ -66,7 +66,7 @@ impl PairInTruth {
             && conditions.iter().any(apart)
             && conditions.iter().all(|c| inside(c) || apart(c));
         let is_single = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
-        let order = plan.steps.iter().map(|bind| bind.var);
+        let order = plan.vars();
         let is_in_order = order.eq(vars.iter().copied().chain([p, q]));
         let fits = is_both
             && may_be_ends

@@ -68,7 +68,7 @@ impl TwinCells {
             (x, Sort::Digit),
             (y, Sort::Digit),
         ];
-        let order: Vec<Var> = plan.steps.iter().map(|bind| bind.var).collect();
+        let order: Vec<Var> = plan.vars().collect();
         let fits = pattern.variables.len() == VARIABLES
             && pattern.presence.is_empty()
             && sorts.iter().all(|&(var, sort)| is(var, sort))

@@ -1,0 +1,137 @@
+//! Clauses under a partial binding: what the bound alternatives leave over, and whether it fits into the others.
+//!
+//! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in these rows. They are
+//! the labels of the clause; there may be as many as `C` has members.
+
+use crate::grid::{Group, GroupKind, bits};
+use crate::lang::ir::Subject;
+use crate::matcher::exec::state::Execution;
+use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::query::cover::{Capacity, PartialClause};
+
+/// What a clause's bound alternatives leave over.
+#[derive(Clone, Copy, Default)]
+pub struct Leftover {
+    /// The digits left over in cells.
+    pub digits: u32,
+    /// The cells left over in houses, and cells of which something is left over.
+    pub cells: CellSet,
+}
+
+/// True if what is left over fits into the alternatives that are not bound.
+pub fn leftover_fits(exec: &Execution<'_>, partial: &PartialClause) -> bool {
+    let every = &exec.pattern.knowledge[partial.clause];
+    let all_bound = partial.bound.len() == every.alternatives.len();
+    if let Subject::Overlap(digits, houses) = every.subject {
+        return !all_bound
+            || exec
+                .bindings
+                .overlap_holds(digits, houses, &every.alternatives);
+    }
+    if all_bound {
+        return exec.bindings.truths(&every.subject, &mut |truth| {
+            exec.bindings.may_speak(&every.subject, truth) && left(exec, partial, truth) == 0
+        });
+    }
+    if let Capacity::Candidates(most) = partial.capacity {
+        return exec.bindings.truths(&every.subject, &mut |truth| {
+            exec.bindings.may_speak(&every.subject, truth)
+                && left(exec, partial, truth).count_ones() <= most
+        });
+    }
+    let Some(labels) = labels(exec, partial) else {
+        return false;
+    };
+    match partial.capacity {
+        // The labels are cells on small boards only, otherwise there are none.
+        Capacity::Cover(kinds, most) => {
+            let not = HouseSet::default();
+            labels == 0 || exec.bindings.tables.coverable(kinds, labels, most, not)
+        }
+        capacity => capacity
+            .size()
+            .is_none_or(|most| labels.count_ones() <= most),
+    }
+}
+
+/// The live candidates of a truth that no bound alternative covers.
+pub fn left(exec: &Execution<'_>, partial: &PartialClause, truth: Group) -> u32 {
+    let every = &exec.pattern.knowledge[partial.clause];
+    let mut left = exec.bindings.mask(truth);
+    for &i in &partial.bound {
+        if left == 0 {
+            break;
+        }
+        left &= !exec.bindings.covered(&every.alternatives[i], truth);
+    }
+    left
+}
+
+/// The digits and cells that all truths of a clause leave over together.
+pub fn leftover(exec: &Execution<'_>, partial: &PartialClause) -> Leftover {
+    let every = &exec.pattern.knowledge[partial.clause];
+    let mut sum = Leftover::default();
+    exec.bindings.truths(&every.subject, &mut |truth| {
+        let left = left(exec, partial, truth);
+        match exec.bindings.tables.kind(truth) {
+            GroupKind::Cell(cell) if left != 0 => {
+                sum.digits |= left;
+                sum.cells.insert(cell);
+            }
+            GroupKind::Cell(_) | GroupKind::Derived => {}
+            GroupKind::House(_, digit) => {
+                for bit in bits(left) {
+                    sum.digits |= 1 << digit.index();
+                    sum.cells.insert(exec.bindings.cell_at(truth, bit));
+                }
+            }
+        }
+        true
+    });
+    sum
+}
+
+/// The labels that the truths of a clause leave over; `None` if one of them is solved, or
+/// leaves over too much by itself.
+pub fn labels(exec: &Execution<'_>, partial: &PartialClause) -> Option<u128> {
+    let every = &exec.pattern.knowledge[partial.clause];
+    let small = exec.bindings.position.board().cell_count() <= 128;
+    let mut labels = 0;
+    let open = exec.bindings.truths(&every.subject, &mut |truth| {
+        if !exec.bindings.may_speak(&every.subject, truth) {
+            return false;
+        }
+        if partial.capacity == Capacity::Any {
+            return true;
+        }
+        let left = left(exec, partial, truth);
+        let kind = exec.bindings.tables.kind(truth);
+        if let (Capacity::Digits(most), _) | (Capacity::Cells(most), GroupKind::House(..)) =
+            (partial.capacity, kind)
+            && left.count_ones() > most
+        {
+            return false;
+        }
+        match (partial.capacity, kind) {
+            (Capacity::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
+            (Capacity::Cells(_), GroupKind::Cell(cell)) if small => {
+                labels |= u128::from(left != 0) << cell.index();
+            }
+            (Capacity::Cells(_) | Capacity::Cover(..), GroupKind::House(house, _)) if small => {
+                for bit in bits(left) {
+                    labels |= 1 << exec.bindings.tables.member(house, bit).index();
+                }
+            }
+            (Capacity::Houses(kind, _), GroupKind::House(house, _)) => {
+                let of_kind = exec.bindings.tables.of_kind(kind).0;
+                for bit in bits(left) {
+                    let cell = exec.bindings.tables.member(house, bit);
+                    labels |= exec.bindings.tables.houses_of(cell).0 & of_kind;
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+    open.then_some(labels)
+}

@@ -1,0 +1,72 @@
+//! The contract of an operator.
+//!
+//! An operator recognises a part of a pattern that has a faster way to be found, and offers a source for it. A source binds some
+//! variables at once and says which constraints its rows satisfy. The planner checks all other constraints, so a pattern that
+//! says more than the operator knows about keeps its fast path.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::grid::Board;
+use crate::lang::ir::{LockedSet, Pattern, Var};
+use crate::matcher::exec::state::{Execution, OnRow};
+use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::var_set::VarSet;
+
+/// Whether a source went through its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// All rows were tried.
+    All,
+    /// The source cannot serve in this position, and has tried no row. The next plan of the pattern is used.
+    Declined,
+}
+
+/// Recognises parts of patterns. Registered in [`OPERATORS`](crate::matcher::op::OPERATORS).
+pub trait Operator: Debug + Sync {
+    /// The name that plans show.
+    fn name(&self) -> &'static str;
+    /// Sources for parts of the pattern, at most one for each set of variables.
+    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>>;
+}
+
+/// Binds some variables of a pattern at once.
+pub trait RowSource: Debug + Send + Sync {
+    /// The name that plans show.
+    fn name(&self) -> &'static str;
+
+    /// The variables that each row binds. The first one is the place of the source in the planner's order.
+    fn binds(&self) -> Vec<Var>;
+
+    /// True if the source begins a plan of its own, before any other variable is bound. Only such a source may decline.
+    fn leads(&self) -> bool {
+        false
+    }
+
+    /// The number of rows to expect once these variables are bound. Smaller is sooner.
+    fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32;
+
+    /// True if every row satisfies the constraint, so that it need not be checked. Asked for constraints whose last variable
+    /// the source binds.
+    fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool;
+
+    /// True if the source can serve on a board at all.
+    fn serves(&self, board: &Board) -> bool {
+        let _ = board;
+        true
+    }
+
+    /// The almost locked set that the source binds, if it does: two of them in a row are joined.
+    fn almost_locked_set(&self) -> Option<LockedSet> {
+        None
+    }
+
+    /// Binds each row and calls `row`. Rows may violate constraints that are not discharged, and every binding that satisfies
+    /// all constraints of the pattern must be among them. `narrow` has constraints that may be used to skip rows.
+    fn rows<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        narrow: &[Constraint],
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows;
+}

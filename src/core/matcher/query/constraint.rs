@@ -1,0 +1,122 @@
+//! Constraints: everything that a plan tests, in one type.
+//!
+//! A constraint belongs to one of six families. *Geometry* says how variables lie on the board, *cover* how much fits into
+//! clauses, *goal* that something is left to eliminate, *delta* that something changed since the last search, *related* that
+//! a chain leads from one candidate to another, *presence* what the name of a technique demands.
+//!
+//! Most constraints are projections: weaker constraints on the variables that are bound so far. `3 cells have at most two
+//! candidates` is the projection of the clauses of an XY-wing onto no variable at all. A projection never fails on a partial
+//! binding of a match; the tests check this for every technique.
+//!
+//! The same constraint can narrow the values of the next variable and be checked once that variable is bound.
+
+use crate::lang::ir::{Condition, Pattern, Var};
+use crate::matcher::query::counts::CellCounts;
+use crate::matcher::query::cover::{LeftoverClause, PartialClause, SmallCells};
+use crate::matcher::query::delta::SmallDelta;
+use crate::matcher::query::goal::OpenGoal;
+use crate::matcher::query::linked_pair::LinkedPair;
+use crate::matcher::query::set_pair::SetPair;
+use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
+
+/// A constraint of a plan. Indices are those of the pattern's lists.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constraint {
+    /// Geometry or related: the condition with this index holds.
+    Condition(usize),
+    /// Geometry: the first variable is not bound to more than the second. Of matches that differ by a symmetry of the
+    /// pattern, one is found.
+    Order(Var, Var),
+    /// Geometry: a house has one open cell. Narrows only.
+    NearlyFull,
+    /// Cover: the position has enough small cells, and small truths.
+    Counts(CellCounts),
+    /// Cover: at most this number of open cells has more than two candidates.
+    Crowded(usize),
+    /// Cover: what the bound alternatives of a clause leave over fits into the others.
+    Clause(PartialClause),
+    /// Cover: the next variable covers what a clause leaves over. Narrows only.
+    Leftover(LeftoverClause),
+    /// Cover: a house holds enough small cells. Narrows only.
+    SmallCells(SmallCells),
+    /// Cover: several clauses about cells fit into the digits that they name together.
+    Shared(SharedDigits),
+    /// Cover: a cell has a digit in common with cells that are bound. Narrows only.
+    Common(CommonDigit),
+    /// Cover: a cell has enough wings around it. Narrows only.
+    Star(Star),
+    /// Cover: these clauses leave over no more guardians than are allowed.
+    Guardians(Vec<usize>),
+    /// Cover: a later almost locked set fits together with the next one.
+    Pair(SetPair),
+    /// Goal and delta: some digit is left for this variable, which the plan binds first. True if the digit must have changed.
+    AnyDigit(Var, bool),
+    /// Goal: a digit is live in some cell that can still be a target.
+    Goal(OpenGoal),
+    /// Goal: a target cell has one of these digits. Narrows only.
+    Carries(Vec<Var>),
+    /// Goal: a conclusion eliminates something.
+    Eliminates,
+    /// Goal: a later almost locked set is linked with the next one, and both eliminate something.
+    Linked(LinkedPair),
+    /// Delta: a truth with few candidates has changed.
+    SmallDelta(SmallDelta),
+    /// Delta: the value of the first variable, on which all truths depend, has changed. Narrows only.
+    ChangedValue,
+    /// Delta: the truth of this digit in a house has changed. Narrows only.
+    ChangedDigit(Var),
+    /// Delta: something has changed in one of these houses.
+    ChangedHouses(Vec<Var>),
+    /// Delta: a truth of the match has changed.
+    ChangedTruth,
+    /// Related: the relation with this index holds somewhere.
+    Exists(usize),
+    /// Presence: the demand with this index is met.
+    Presence(usize),
+}
+
+/// A kind of constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    Geometry,
+    Cover,
+    Goal,
+    Delta,
+    Related,
+    Presence,
+}
+
+impl Constraint {
+    /// The family that the constraint belongs to.
+    pub fn family(&self, pattern: &Pattern) -> Family {
+        match self {
+            Constraint::Condition(at) => match pattern.conditions[*at] {
+                Condition::Relation(..) => Family::Related,
+                _ => Family::Geometry,
+            },
+            Constraint::Order(..) | Constraint::NearlyFull => Family::Geometry,
+            Constraint::Counts(_)
+            | Constraint::Crowded(_)
+            | Constraint::Clause(_)
+            | Constraint::Leftover(_)
+            | Constraint::SmallCells(_)
+            | Constraint::Shared(_)
+            | Constraint::Common(_)
+            | Constraint::Star(_)
+            | Constraint::Guardians(_)
+            | Constraint::Pair(_) => Family::Cover,
+            Constraint::AnyDigit(..)
+            | Constraint::Goal(_)
+            | Constraint::Carries(_)
+            | Constraint::Eliminates
+            | Constraint::Linked(_) => Family::Goal,
+            Constraint::SmallDelta(_)
+            | Constraint::ChangedValue
+            | Constraint::ChangedDigit(_)
+            | Constraint::ChangedHouses(_)
+            | Constraint::ChangedTruth => Family::Delta,
+            Constraint::Exists(_) => Family::Related,
+            Constraint::Presence(_) => Family::Presence,
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Clauses as counting constraints: what the bound alternatives leave over must fit into the others.
+//!
+//! `every d in R is in C`, with two rows bound and two columns still free, has capacity for two labels: the places of `d` in
+//! the rows may lie in two columns at most. That is known long before the columns are, and it is what makes the search for
+//! subsets and the search for fish one search.
+
+use crate::grid::HouseKind;
+use crate::lang::ir::{Alternative, Condition, Every, Kinds, Pattern, Sort, Subject, Var};
+use crate::lang::vars::{alternative_vars, subject_vars};
+use crate::matcher::query::clause::only_digits;
+use crate::matcher::query::guardians::is_guarded;
+use crate::matcher::query::var_set::VarSet;
+
+/// A clause of which some alternatives are bound. All variables of its subject are bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartialClause {
+    /// Index of the clause in the pattern.
+    pub clause: usize,
+    /// Indices of its bound alternatives.
+    pub bound: Vec<usize>,
+    /// What the other alternatives can take.
+    pub capacity: Capacity,
+    /// True if no candidate that is left over may lie in two of the clause's houses.
+    pub is_apart: bool,
+    /// True if the clause is about the members of the newest variable and can be tested while that set grows.
+    pub is_growing: bool,
+}
+
+/// A clause whose leftover the next variable has to cover, alone or with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftoverClause {
+    /// The clause as it is before the variable is bound.
+    pub partial: PartialClause,
+    /// Index of the alternative with the variable.
+    pub alternative: usize,
+    /// True if every other alternative is bound.
+    pub is_alone: bool,
+}
+
+/// How much the alternatives that are not bound yet can cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capacity {
+    /// A number of digits.
+    Digits(u32),
+    /// A number of cells: of those with the digit, or of the clause's own cells.
+    Cells(u32),
+    /// A number of houses of one kind.
+    Houses(HouseKind, u32),
+    /// A number of houses of several kinds; a cell may lie in more than one of them.
+    Cover(Kinds, u32),
+    /// A number of candidates of each truth.
+    Candidates(u32),
+    /// Anything.
+    Any,
+}
+
+impl Capacity {
+    /// The number of labels that fit; `None` if there is no limit.
+    pub fn size(self) -> Option<u32> {
+        match self {
+            Capacity::Digits(k)
+            | Capacity::Cells(k)
+            | Capacity::Houses(_, k)
+            | Capacity::Cover(_, k)
+            | Capacity::Candidates(k) => Some(k),
+            Capacity::Any => None,
+        }
+    }
+}
+
+/// At least `size` cells of some houses have at most `most` candidates each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallCells {
+    /// The number of cells.
+    pub size: u32,
+    /// The largest number of candidates of each.
+    pub most: u32,
+    /// Houses that are bound already and hold the cells too.
+    pub inside: Vec<Var>,
+}
+
+/// The largest number of members of a variable.
+pub fn max_size(pattern: &Pattern, var: Var) -> u32 {
+    let variable = &pattern.variables[usize::from(var.0)];
+    variable.size.map_or(1, |(_, most)| most)
+}
+
+/// The clauses that say something new once `var` is bound, with what the bound alternatives leave room for.
+pub fn clauses_after(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<PartialClause> {
+    let is_touched = |every: &Every| {
+        let subject = subject_vars(&every.subject);
+        let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
+        let touched = subject.contains(&var) || alternatives.any(|v| v == var);
+        touched && bound.has_all(&subject) && !is_guarded(every)
+    };
+    let all = pattern.knowledge.iter().enumerate();
+    let mut clauses: Vec<PartialClause> = all
+        .filter(|(_, every)| is_touched(every))
+        .map(|(clause, _)| partial_clause(pattern, bound, clause))
+        .collect();
+    for partial in &mut clauses {
+        let every = &pattern.knowledge[partial.clause];
+        let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
+        partial.is_growing = partial.capacity != Capacity::Any
+            && subject_vars(&every.subject).contains(&var)
+            && !alternatives.any(|v| v == var);
+    }
+    clauses
+}
+
+/// A clause whose subject is bound, as far as its alternatives are.
+pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> PartialClause {
+    let every = &pattern.knowledge[clause];
+    let is_bound = |a: &Alternative| bound.has_all(&alternative_vars(a));
+    let indices = 0..every.alternatives.len();
+    let known: Vec<usize> = indices
+        .filter(|&i| is_bound(&every.alternatives[i]))
+        .collect();
+    let free: Vec<&Alternative> = every.alternatives.iter().filter(|a| !is_bound(a)).collect();
+    let capacity = capacity(pattern, bound, every, &free);
+    PartialClause {
+        is_apart: matches!(capacity, Capacity::Cells(_) | Capacity::Cover(..))
+            && is_apart(pattern, every, &known),
+        clause,
+        bound: known,
+        capacity,
+        is_growing: false,
+    }
+}
+
+/// True if another clause says that candidates in two of the houses are among those that the bound alternatives cover.
+fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
+    let Subject::Digits(digit, houses) = every.subject else {
+        return false;
+    };
+    let one_digit = pattern.variables[usize::from(digit.0)].size.is_none();
+    let covered = |a: &Alternative| bound.iter().any(|&i| every.alternatives[i] == *a);
+    let says = |other: &Every| {
+        other.subject == Subject::Overlap(digit, houses) && other.alternatives.iter().all(covered)
+    };
+    one_digit && pattern.knowledge.iter().any(says)
+}
+
+/// What these alternatives can take of the clause's subject.
+fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternative]) -> Capacity {
+    let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
+    let is_single =
+        |a: &&Alternative| matches!(a, Alternative::Candidate(v) if sort(*v) == Sort::Candidate);
+    if !free.is_empty() && free.iter().all(is_single) {
+        return Capacity::Candidates(free.len() as u32);
+    }
+    let mut capacity = match every.subject {
+        Subject::Cells(_) => Capacity::Digits(0),
+        Subject::Digits(..) => Capacity::Cells(0),
+        _ => return Capacity::Any,
+    };
+    for alternative in free {
+        capacity = match (capacity, alternative) {
+            (Capacity::Digits(k), Alternative::Digit(v)) => {
+                Capacity::Digits(k + max_size(pattern, *v))
+            }
+            (Capacity::Digits(0), Alternative::Cell(v)) => Capacity::Cells(max_size(pattern, *v)),
+            (Capacity::Cells(k), Alternative::Cell(v)) => {
+                Capacity::Cells(k + max_size(pattern, *v))
+            }
+            (Capacity::Cells(0), Alternative::House(v)) => {
+                let size = max_size(pattern, *v).saturating_sub(taken(pattern, bound, every, *v));
+                match only_kind(sort(*v)) {
+                    Some(kind) => Capacity::Houses(kind, size),
+                    None => match sort(*v) {
+                        Sort::House(kinds) => Capacity::Cover(kinds, size),
+                        _ => return Capacity::Any,
+                    },
+                }
+            }
+            (Capacity::Houses(kind, k), Alternative::House(v))
+                if only_kind(sort(*v)) == Some(kind) =>
+            {
+                Capacity::Houses(kind, k + max_size(pattern, *v))
+            }
+            _ => return Capacity::Any,
+        };
+    }
+    capacity
+}
+
+/// How many houses of a set cover nothing that is left over. One of them holds the bound cell that the candidates may see
+/// instead, as that cell lies outside of the clause's own houses.
+fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
+    let Subject::Digits(_, own) = every.subject else {
+        return 0;
+    };
+    let conditions = &pattern.conditions;
+    let is_taken = |a: &Alternative| match a {
+        Alternative::Sees(cell) => {
+            let is_cell = pattern.variables[usize::from(cell.0)].size.is_none();
+            let inside = conditions.contains(&Condition::In(*cell, houses));
+            let outside = conditions.contains(&Condition::NotIn(*cell, own));
+            bound.has(*cell) && is_cell && inside && outside
+        }
+        _ => false,
+    };
+    u32::from(every.alternatives.iter().any(is_taken))
+}
+
+/// The only kind of house that a variable can be. Boxes of some boards have no order that crosses lines; lines always do.
+fn only_kind(sort: Sort) -> Option<HouseKind> {
+    let Sort::House(kinds) = sort else {
+        return None;
+    };
+    let lines = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+    lines.into_iter().find(|&kind| kinds == Kinds::only(kind))
+}
+
+/// The clauses whose leftover tells what `var` can be, before it is bound.
+pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<LeftoverClause> {
+    let mut found = Vec::new();
+    for (clause, every) in pattern.knowledge.iter().enumerate() {
+        let is_overlap = matches!(every.subject, Subject::Overlap(..));
+        if is_overlap || is_guarded(every) || !bound.has_all(&subject_vars(&every.subject)) {
+            continue;
+        }
+        let partial = partial_clause(pattern, bound, clause);
+        for (i, alternative) in every.alternatives.iter().enumerate() {
+            if alternative_vars(alternative) == [var] {
+                found.push(LeftoverClause {
+                    alternative: i,
+                    is_alone: partial.bound.len() + 1 == every.alternatives.len(),
+                    partial: partial.clone(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// For a house variable: the sets of small cells that it must hold for clauses about cells that are bound later.
+pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallCells> {
+    let conditions = &pattern.conditions;
+    let variable = |v: Var| &pattern.variables[usize::from(v.0)];
+    let is_house = |v: Var| matches!(variable(v).sort, Sort::House(_));
+    if !is_house(var) || variable(var).size.is_some() {
+        return Vec::new();
+    }
+    let small = |every: &Every| {
+        let Subject::Cells(cells) = every.subject else {
+            return None;
+        };
+        let inside = conditions.iter().filter_map(|c| match c {
+            Condition::In(a, b) if *a == cells && is_house(*b) && bound.has(*b) => Some(*b),
+            _ => None,
+        });
+        let waits = !bound.has(cells) && conditions.contains(&Condition::In(cells, var));
+        let digits = only_digits(every)?;
+        let small = SmallCells {
+            size: variable(cells).size?.0,
+            most: digits.iter().map(|&d| max_size(pattern, d)).sum(),
+            inside: inside.collect(),
+        };
+        (waits && variable(cells).sort == Sort::Cell).then_some(small)
+    };
+    pattern.knowledge.iter().filter_map(small).collect()
+}

@@ -1,0 +1,77 @@
+//! Two almost locked sets that are linked by a digit and eliminate another one together.
+//!
+//! ALS-XZ says `every x in S sees every x in T, eliminate z from cells seeing every z in S and every z in T`. When S is bound,
+//! most sets have no partner T at all, and the table of sets tells so at once.
+
+use crate::lang::ir::{Condition, LockedSet, Pattern, Seen, Var};
+use crate::matcher::query::clause::eliminated_digit;
+
+/// The link between an almost locked set and one that is bound later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkedPair {
+    /// The digit that links them.
+    pub by: Var,
+    /// The digit that is eliminated from cells that both sets exclude.
+    pub eliminated: Var,
+    /// True if the two digits are different.
+    pub differ: bool,
+    /// True if one of the two sets must have changed, in a search for new matches.
+    pub must_change: bool,
+}
+
+/// The link between a set and the first later one that is linked with it.
+pub fn linked_pair(
+    pattern: &Pattern,
+    first: LockedSet,
+    later: impl Iterator<Item = LockedSet>,
+    must_change: bool,
+) -> Option<LinkedPair> {
+    let goes = eliminated_digit(pattern)?;
+    { later }.find_map(|second| {
+        let pair = partner(pattern, (first, second), goes)?;
+        Some(LinkedPair {
+            must_change,
+            ..pair
+        })
+    })
+}
+
+fn partner(
+    pattern: &Pattern,
+    (first, second): (LockedSet, LockedSet),
+    (goes, seeing): (Var, &[Seen]),
+) -> Option<LinkedPair> {
+    let conditions = &pattern.conditions;
+    let has = |set: LockedSet, digit: Var| conditions.contains(&Condition::In(digit, set.digits));
+    let is_seen = |set: LockedSet| {
+        let every = Seen::Every {
+            digit: goes,
+            cells: set.cells,
+        };
+        seeing.contains(&every) && has(set, goes)
+    };
+    let links = |condition: &Condition| match condition {
+        Condition::AllSee { digit, one, other } => {
+            let ends = [(first.cells, second.cells), (second.cells, first.cells)];
+            ends.contains(&(*one, *other)).then_some(*digit)
+        }
+        _ => None,
+    };
+    let by = conditions.iter().find_map(links)?;
+    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let differ = [Condition::Distinct(by, goes), Condition::Distinct(goes, by)];
+    let one_table = first.spare == second.spare && first.spare.0 == first.spare.1;
+    let fits = [first, second]
+        .into_iter()
+        .all(|set| is_seen(set) && has(set, by))
+        && [by, goes].into_iter().all(is_one)
+        && one_table;
+    fits.then(|| LinkedPair {
+        by,
+        eliminated: goes,
+        must_change: false,
+        differ: differ
+            .iter()
+            .any(|condition| conditions.contains(condition)),
+    })
+}
