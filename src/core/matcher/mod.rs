@@ -19,6 +19,7 @@ use std::sync::Arc;
 use crate::grid::Group;
 use crate::lang::ir::{Pattern, Technique};
 
+pub use exec::analyse::OpCount;
 pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
 pub use explain::derived::DerivedTruth;
 pub use explain::found::{Match, Part, without_repetition};
@@ -31,6 +32,7 @@ pub use index::value::Value;
 pub use op::singles::LoneFound;
 pub use oracle::{meaning, naive};
 pub use plan::Plan;
+pub use plan::show::PlanLine;
 pub use relation::{PositionCache, Relations};
 
 use plan::select::{CompiledPattern, FindContext};
@@ -108,9 +110,6 @@ impl Matcher {
     ) -> Vec<Match> {
         cache.prepare(self.relations.as_ref(), self.with_groups);
         cache.budget.begin();
-        if let Some(matches) = self.find_braids(technique, tables, position, cache) {
-            return matches;
-        }
         let matches = self.find_all(technique, tables, position, since, cache);
         // What a relation holds between may be known only in part.
         if cache.cut_off().is_some() {
@@ -151,6 +150,41 @@ impl Matcher {
     pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
         let lone = self.patterns.first()?.single.as_ref()?;
         Some(StepMatch::lone(*lone, found))
+    }
+
+    /// The printed plans of the technique's patterns, as they are used on a 9x9 board.
+    pub fn plan_lines(&self, technique: &Technique) -> Vec<Vec<PlanLine>> {
+        let patterns = self.patterns.iter().zip(&technique.patterns);
+        let plan = |(compiled, pattern): (&CompiledPattern, &Pattern)| {
+            let first = compiled.plans(pattern).next();
+            first.map(|plan| plan::show::lines(plan, pattern))
+        };
+        patterns.filter_map(plan).collect()
+    }
+
+    /// Runs the plan of each pattern and counts what each of its operations does, in the order of [`Self::plan_lines`]. The clock
+    /// gives the time in any unit.
+    pub fn analyse(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        clock: &dyn Fn() -> u64,
+    ) -> Vec<Vec<OpCount>> {
+        let mut cache = PositionCache::default();
+        cache.prepare(self.relations.as_ref(), self.with_groups);
+        let context = FindContext {
+            tables,
+            position,
+            since: None,
+            cache: &cache,
+            proved: technique.proved,
+            changes: OnceCell::new(),
+        };
+        let patterns = self.patterns.iter().zip(&technique.patterns);
+        patterns
+            .map(|(compiled, pattern)| compiled.analyse(pattern, &context, clock).1)
+            .collect()
     }
 
     fn find_all(

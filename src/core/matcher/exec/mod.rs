@@ -4,6 +4,7 @@
 //! constraints. The values of a variable are computed by [`digits`], [`cells`], [`houses`] and [`nodes`], sets by [`subset`] and
 //! [`deadly_sets`]. Semi-joins ([`semi_join`], [`linked_pairs`], [`pair_join`]) test whether rows of tables belong together.
 
+pub mod analyse;
 pub mod budget;
 pub mod cells;
 pub mod check;

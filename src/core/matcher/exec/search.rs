@@ -47,7 +47,7 @@ fn follow<'a>(exec: &mut Execution<'a>, ops: &[Op], found: &mut OnMatch<'_, 'a>)
 }
 
 /// Tries all rows of a bind operation.
-fn rows<'a>(exec: &mut Execution<'a>, bind: &Bind, row: &mut OnRow<'_, 'a>) -> Rows {
+pub fn rows<'a>(exec: &mut Execution<'a>, bind: &Bind, row: &mut OnRow<'_, 'a>) -> Rows {
     let served = match &bind.source {
         Some(source) => source.rows(exec, &bind.narrow, row),
         None => {

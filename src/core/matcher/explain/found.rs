@@ -87,6 +87,8 @@ pub struct Effects {
     pub one_of: Vec<Candidate>,
     /// The chains by which relations hold.
     pub chains: Vec<(usize, Vec<Value>)>,
+    /// How many matches were found before this one.
+    pub number: usize,
 }
 
 impl Effects {

@@ -61,6 +61,8 @@ pub struct FoundMatches {
     chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
     /// How many chains there were.
     chain_count: usize,
+    /// True if matches are reported in the order in which they were added, not by their bindings.
+    pub keeps_order: bool,
 }
 
 impl FoundMatches {
@@ -216,7 +218,11 @@ impl FoundMatches {
                 *value = None;
             }
         }
-        let all = self.matches.entry(key).or_default();
+        let count = self.matches.len();
+        let all = self.matches.entry(key).or_insert_with(|| Effects {
+            number: count,
+            ..Effects::default()
+        });
         for part in effects.parts {
             let same = |known: &&mut Part| known.rests_on_the_same(&part);
             match all.parts.iter_mut().find(same) {
@@ -231,10 +237,13 @@ impl FoundMatches {
         }
     }
 
-    /// The matches, in the order of their bindings.
+    /// The matches, in the order of their bindings or in that of the rows.
     pub fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
-        let all = self.matches.into_iter();
-        all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
+        let mut all: Vec<_> = self.matches.into_iter().collect();
+        if self.keeps_order {
+            all.sort_by_key(|(_, effects)| effects.number);
+        }
+        { all.into_iter() }.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
     }
 }
 

@@ -24,7 +24,7 @@ pub enum Rows {
 
 /// Recognises parts of patterns. Registered in [`OPERATORS`](crate::matcher::op::OPERATORS).
 pub trait Operator: Debug + Sync {
-    /// The name that plans show.
+    /// The name of the operator.
     fn name(&self) -> &'static str;
     /// Sources for parts of the pattern, at most one for each set of variables.
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>>;
@@ -40,6 +40,11 @@ pub trait RowSource: Debug + Send + Sync {
 
     /// True if the source begins a plan of its own, before any other variable is bound. Only such a source may decline.
     fn leads(&self) -> bool {
+        false
+    }
+
+    /// True if matches are reported in the order of the rows, and not by the values of their variables.
+    fn keeps_order(&self) -> bool {
         false
     }
 

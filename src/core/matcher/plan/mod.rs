@@ -15,6 +15,7 @@
 pub mod build;
 pub mod order;
 pub mod select;
+pub mod show;
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
 use crate::lang::ir::{Pattern, PropagationPattern};
+use crate::matcher::exec::analyse::{OpCount, run_counted};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::run;
 use crate::matcher::exec::state::{Execution, Since};
@@ -146,6 +147,7 @@ impl CompiledPattern {
             if !plan.serves(position.board()) {
                 continue;
             }
+            found.keeps_order = choice.keeps_order();
             let mut exec = Execution::new(
                 context.bindings(pattern),
                 pattern,
@@ -162,6 +164,33 @@ impl CompiledPattern {
         }
         found.explain_chains(pattern, || context.bindings(pattern));
         found.into_matches(number).collect()
+    }
+}
+
+impl CompiledPattern {
+    /// Runs the first plan that serves on the board and counts what each operation does. Returns the plan too.
+    pub fn analyse<'a>(
+        &'a self,
+        pattern: &'a Pattern,
+        context: &'a FindContext<'a>,
+        clock: &dyn Fn() -> u64,
+    ) -> (&'a Plan, Vec<OpCount>) {
+        let board = context.position.board();
+        let plans = || self.plans.iter().map(|choice| self.plan(choice, pattern));
+        let plan = plans().find(|plan| plan.serves(board));
+        let plan = plan.unwrap_or_else(|| self.general_plan(pattern));
+        let mut counts = vec![OpCount::default(); plan.ops.len()];
+        let removable = plan.removable.filter(|_| context.proved);
+        let since = context.since();
+        let mut exec = Execution::new(context.bindings(pattern), pattern, since, removable);
+        run_counted(&mut exec, plan, (&mut counts, clock), &mut |_| ());
+        (plan, counts)
+    }
+}
+
+impl PlanChoice {
+    fn keeps_order(&self) -> bool {
+        { self.leading.as_ref() }.is_some_and(|source| source.keeps_order())
     }
 }
 

@@ -4,6 +4,8 @@
 //! needs a cell with one candidate, an XY-wing three cells with two each, a hidden pair a digit with two places in a house,
 //! a full house a house with one open cell: where there is none, there is no match, and nothing is tried.
 
+use std::fmt;
+
 use crate::grid::Cell;
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 use crate::matcher::index::position::Position;
@@ -157,4 +159,29 @@ fn are_apart(pattern: &Pattern, one: Var, other: Var) -> bool {
         _ => false,
     };
     pattern.conditions.iter().any(says)
+}
+
+impl fmt::Display for CellCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        let mut known = 0;
+        for (most, &need) in self.cells.iter().enumerate().filter(|(_, need)| **need > 0) {
+            if need > known {
+                parts.push(format!("{need} cells have at most {most} candidates"));
+                known = need;
+            }
+        }
+        if let Some(most) = self.places {
+            parts.push(format!("a digit has at most {most} places in a house"));
+        }
+        if self.nearly_full {
+            parts.push("a house has one open cell".to_owned());
+        }
+        if let Some(most) = self.twins {
+            parts.push(format!(
+                "two cells that see each other have {most} digits together"
+            ));
+        }
+        f.write_str(&parts.join(", "))
+    }
 }

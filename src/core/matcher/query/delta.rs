@@ -4,6 +4,8 @@
 //! that changed; projected onto the first variable, a fish needs a digit that changed; with all truths bound, one of them
 //! must have changed.
 
+use std::fmt;
+
 use crate::grid::Group;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
@@ -223,5 +225,19 @@ impl SmallDelta {
             self.in_houses = self.in_houses.max(in_houses);
         }
         Some(())
+    }
+}
+
+impl fmt::Display for SmallDelta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        if self.in_cells > 0 {
+            parts.push(format!("a cell with at most {} candidates", self.in_cells));
+        }
+        if self.in_houses > 0 {
+            let most = self.in_houses;
+            parts.push(format!("a digit with at most {most} places in a house"));
+        }
+        write!(f, "{} changed", parts.join(" or "))
     }
 }

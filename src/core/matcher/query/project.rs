@@ -18,15 +18,6 @@ use crate::matcher::query::guardians::{demands, guarded_clauses};
 use crate::matcher::query::shared_digits::{common_digits, shared_digits, star};
 use crate::matcher::query::var_set::VarSet;
 
-/// What a plan is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// The matches of a technique.
-    Technique,
-    /// The facts of a relation. Its ends cannot be exchanged, and it is never searched for changes only.
-    Relation,
-}
-
 /// A pattern with the order in which its variables are bound: a list of steps with the variables of each.
 pub struct Projection<'p> {
     pattern: &'p Pattern,

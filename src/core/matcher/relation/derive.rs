@@ -290,7 +290,7 @@ impl PositionCache {
             if !case.at_once.iter().all(|c| inner.holds(c)) {
                 continue;
             }
-let mut exec = Execution::new(inner, &case.pattern, None, None);
+            let mut exec = Execution::new(inner, &case.pattern, None, None);
             run(&mut exec, &case.from_first, &mut |bindings| {
                 let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
                 if let Some(to) = bindings.node(second).filter(is_new) {

@@ -21,7 +21,7 @@ pub mod twin_nodes;
 pub mod twins;
 pub mod walk;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -78,8 +78,8 @@ pub struct PositionCache {
     /// The derivation that was worked out last, of a relation between two nodes: it is asked for more than once.
     pub(crate) derived: RefCell<Option<LastDerivation>>,
     /// What finds braids and whips, and whether it has read the position.
-    refuter: Refuter,
-    is_read: bool,
+    refuter: RefCell<Refuter>,
+    is_read: Cell<bool>,
     /// What a look for matches may cost.
     pub(crate) budget: Budget,
 }
@@ -160,7 +160,7 @@ impl PositionCache {
     /// A cache for looks that end when they are told to.
     pub fn until(stop: Stop) -> PositionCache {
         let mut cache = PositionCache::default();
-        cache.refuter.stop_when(stop.clone());
+        cache.refuter.get_mut().stop_when(stop.clone());
         cache.budget = Budget::until(stop);
         cache
     }
@@ -186,19 +186,20 @@ impl PositionCache {
         }
     }
 
-    /// What finds braids and whips in the position.
-    pub(crate) fn refuter(&mut self, position: &Position) -> &mut Refuter {
-        if !std::mem::replace(&mut self.is_read, true) {
+    /// The refuter for braids and whips, which has read the position.
+    pub(crate) fn refuter(&self, position: &Position) -> RefMut<'_, Refuter> {
+        let mut refuter = self.refuter.borrow_mut();
+        if !self.is_read.replace(true) {
             let (board, state) = (position.board(), position.state());
             let (truths, targets) = (position.open_truths(), position.open_candidates());
-            self.refuter.read_part(board, state, truths, targets);
+            refuter.read_part(board, state, truths, targets);
         }
-        &mut self.refuter
+        refuter
     }
 
     /// Forgets what was derived, after the position has changed.
     pub fn forget(&mut self) {
-        self.is_read = false;
+        self.is_read.set(false);
         if self.templates.get().is_some() {
             self.templates = OnceCell::new();
         }

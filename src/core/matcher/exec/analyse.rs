@@ -1,0 +1,86 @@
+//! Following a plan with a count of what each operation does, for `qedoku rules plan --analyse`.
+
+use crate::matcher::exec::check::holds;
+use crate::matcher::exec::search::{OnMatch, rows};
+use crate::matcher::exec::state::Execution;
+use crate::matcher::op::source::Rows;
+use crate::matcher::plan::{Op, Plan};
+
+/// What an operation of a plan did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpCount {
+    /// How often it was reached.
+    pub reached: u64,
+    /// How often the next operation was reached: for a check how often it held, for a bind the number of rows.
+    pub passed: u64,
+    /// Time spent in the operation itself, in the unit of the clock.
+    pub time: u64,
+}
+
+/// The counts of a run, operation by operation.
+pub struct Counter<'c> {
+    counts: &'c mut [OpCount],
+    clock: &'c dyn Fn() -> u64,
+    /// The operation that the time belongs to, and when it was last charged.
+    current: (usize, u64),
+}
+
+impl Counter<'_> {
+    fn enter(&mut self, at: usize) {
+        let now = (self.clock)();
+        let (current, since) = self.current;
+        self.counts[current].time += now - since;
+        self.current = (at, now);
+    }
+}
+
+/// Runs a plan, calls `found` for each match, and adds to the counts, of which there is one for each operation.
+pub fn run_counted<'a>(
+    exec: &mut Execution<'a>,
+    plan: &Plan,
+    (counts, clock): (&mut [OpCount], &dyn Fn() -> u64),
+    found: &mut OnMatch<'_, 'a>,
+) -> Rows {
+    let current = (0, clock());
+    let mut counter = Counter {
+        counts,
+        clock,
+        current,
+    };
+    let rows = follow(exec, &plan.ops, 0, &mut counter, found);
+    counter.enter(0);
+    rows
+}
+
+fn follow<'a>(
+    exec: &mut Execution<'a>,
+    ops: &[Op],
+    begin: usize,
+    counter: &mut Counter<'_>,
+    found: &mut OnMatch<'_, 'a>,
+) -> Rows {
+    for (at, op) in ops.iter().enumerate().skip(begin) {
+        counter.enter(at);
+        counter.counts[at].reached += 1;
+        let holds = match op {
+            Op::Check(constraint) => holds(constraint, exec),
+            Op::Reduce(join) => join.has_row(exec),
+            Op::Bind(bind) => {
+                return rows(exec, bind, &mut |exec| {
+                    counter.counts[at].passed += 1;
+                    follow(exec, ops, at + 1, counter, found);
+                    counter.enter(at);
+                });
+            }
+            Op::Yield => {
+                found(&exec.bindings);
+                true
+            }
+        };
+        if !holds {
+            return Rows::All;
+        }
+        counter.counts[at].passed += 1;
+    }
+    Rows::All
+}
