@@ -10,7 +10,9 @@ pub mod laws;
 mod limits;
 mod near;
 mod nets;
+mod operators;
 pub mod states;
+mod toy;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -8,6 +8,7 @@ mod fmt;
 mod list;
 mod new;
 mod overlap;
+mod plan;
 mod prove;
 mod show;
 mod test;
@@ -33,6 +34,8 @@ enum RulesCommand {
     New(new::RulesNewArgs),
     /// Check and test rule files whenever one is saved
     Watch(watch::WatchArgs),
+    /// Print how a rule is searched for, operation by operation
+    Plan(plan::RulesPlanArgs),
     /// Run the examples of rules
     Test(test::RulesTestArgs),
     /// Format rule files
@@ -55,6 +58,7 @@ pub fn run(args: &RulesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         RulesCommand::Show(args) => show::run(args, terminal),
         RulesCommand::New(args) => new::run(args, terminal),
         RulesCommand::Watch(args) => watch::run(args, terminal),
+        RulesCommand::Plan(args) => plan::run(args, terminal),
         RulesCommand::Test(args) => test::run(args, terminal),
         RulesCommand::Fmt(args) => fmt::run(args, terminal),
         RulesCommand::Check(args) => check::run(args, terminal),

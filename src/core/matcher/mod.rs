@@ -17,7 +17,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::grid::Group;
-use crate::lang::ir::{Pattern, Technique};
+use crate::lang::ir::{Pattern, Technique, Var};
 
 pub use exec::analyse::OpCount;
 pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
@@ -35,6 +35,16 @@ pub use plan::Plan;
 pub use plan::show::PlanLine;
 pub use relation::{PositionCache, Relations};
 
+use op::OPERATORS;
+use op::source::Operator;
+/// What an operator is made of.
+pub mod operator {
+    pub use super::exec::state::{Execution, OnRow};
+    pub use super::op::source::{Operator, RowSource, Rows};
+    pub use super::query::constraint::Constraint;
+    pub use super::query::var_set::VarSet;
+}
+
 use plan::select::{CompiledPattern, FindContext};
 
 /// A technique ready to be looked for.
@@ -43,7 +53,7 @@ pub struct Matcher {
     patterns: Vec<CompiledPattern>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
-    /// Whether it speaks of groups or clusters, itself or by its relations.
+    /// True if it, or one of its relations, has variables for groups or clusters.
     with_groups: bool,
 }
 
@@ -55,9 +65,44 @@ impl Matcher {
 
     /// Compiles a technique whose relations are compiled already.
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
+        Matcher::compile(technique, relations, OPERATORS)
+    }
+
+    /// Compiles a technique with these operators only.
+    pub fn with_operators(technique: &Technique, operators: &[&dyn Operator]) -> Matcher {
+        let relations = Arc::new(Relations::new(&technique.relations));
+        Matcher::compile(technique, &relations, operators)
+    }
+
+    /// Compiles a technique without one of the [operators](Self::operators), to compare what it
+    /// finds.
+    pub fn without_operator(technique: &Technique, operator: &str) -> Matcher {
+        let others = OPERATORS.iter().filter(|op| op.name() != operator);
+        Matcher::with_operators(technique, &others.copied().collect::<Vec<_>>())
+    }
+
+    /// The names of all operators.
+    pub fn operators() -> impl Iterator<Item = &'static str> {
+        OPERATORS.iter().map(|operator| operator.name())
+    }
+
+    /// The names of the operators that have a part in the technique.
+    pub fn operators_of(technique: &Technique) -> Vec<&'static str> {
+        let patterns = &technique.patterns;
+        let serves = |op: &&&dyn Operator| patterns.iter().any(|p| !op.recognise(p).is_empty());
+        { OPERATORS.iter().filter(serves) }
+            .map(|op| op.name())
+            .collect()
+    }
+
+    fn compile(
+        technique: &Technique,
+        relations: &Arc<Relations>,
+        operators: &[&dyn Operator],
+    ) -> Matcher {
         let patterns = technique.patterns.iter();
         debug_assert!(patterns.clone().all(Pattern::shapes_are_current));
-        let ready = |pattern| CompiledPattern::of(pattern, relations);
+        let ready = |pattern| CompiledPattern::of(pattern, relations, operators);
         let ready: Vec<CompiledPattern> = patterns.clone().map(ready).collect();
         let by_relations = ready.iter().any(|pattern| pattern.kind.by_relations);
         Matcher {
@@ -85,8 +130,8 @@ impl Matcher {
             .collect()
     }
 
-    /// All matches that do something, in a fixed order: each way to put the same truths to
-    /// the same use once.
+    /// All matches with an effect, in a fixed order. Of matches with equal truths and effects, one
+    /// is reported.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
         self.find_among(
             technique,
@@ -97,8 +142,8 @@ impl Matcher {
         )
     }
 
-    /// All matches, or at least all that were not there after so many steps. The facts
-    /// must be those of the position; what is found out about relations is kept there, and whether the look was
+    /// All matches, or at least those that are new since the age `since`. The cache must belong to
+    /// the position. It keeps the facts of relations, and whether the search was
     /// [cut off](PositionCache::cut_off).
     pub fn find_among(
         &self,
@@ -118,7 +163,7 @@ impl Matcher {
         matches
     }
 
-    /// The same in few words, if the technique is nothing but a truth with one candidate.
+    /// The matches in compact form, if the technique is a single and nothing else.
     pub fn find_lone(
         &self,
         technique: &Technique,
@@ -134,7 +179,7 @@ impl Matcher {
             return Some(Vec::new());
         }
         let mut found = lone.find(tables, position, since)?;
-        // The last cell of two houses is told of once.
+        // The last cell of two houses is reported once.
         if lone.may_repeat() {
             let mut known: Vec<Group> = Vec::new();
             found.retain(|lone| {
@@ -162,8 +207,8 @@ impl Matcher {
         patterns.filter_map(plan).collect()
     }
 
-    /// Runs the plan of each pattern and counts what each of its operations does, in the order of [`Self::plan_lines`]. The clock
-    /// gives the time in any unit.
+    /// Runs the plan of each pattern and counts what each of its operations does, in the order of
+    /// [`Self::plan_lines`]. The clock gives the time in any unit.
     pub fn analyse(
         &self,
         technique: &Technique,
@@ -185,6 +230,31 @@ impl Matcher {
         patterns
             .map(|(compiled, pattern)| compiled.analyse(pattern, &context, clock).1)
             .collect()
+    }
+
+    /// The first projection that fails while the values of a match are bound in this order; `None`
+    /// if all hold, as they must.
+    pub fn failing_projection(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        found: &Match,
+        order: &[Var],
+    ) -> Option<String> {
+        let mut cache = PositionCache::default();
+        cache.prepare(self.relations.as_ref(), self.with_groups);
+        let context = FindContext {
+            tables,
+            position,
+            since: None,
+            cache: &cache,
+            proved: false,
+            changes: OnceCell::new(),
+        };
+        let pattern = &technique.patterns[found.pattern];
+        let compiled = &self.patterns[found.pattern];
+        compiled.failing_projection(pattern, &context, &found.bindings, order)
     }
 
     fn find_all(

@@ -11,7 +11,8 @@ use crate::matcher::plan::{Op, Plan};
 pub struct OpCount {
     /// How often it was reached.
     pub reached: u64,
-    /// How often the next operation was reached: for a check how often it held, for a bind the number of rows.
+    /// How often the next operation was reached: for a check how often it held, for a bind the
+    /// number of rows.
     pub passed: u64,
     /// Time spent in the operation itself, in the unit of the clock.
     pub time: u64,
@@ -34,7 +35,8 @@ impl Counter<'_> {
     }
 }
 
-/// Runs a plan, calls `found` for each match, and adds to the counts, of which there is one for each operation.
+/// Runs a plan, calls `found` for each match, and adds to the counts, of which there is one for
+/// each operation.
 pub fn run_counted<'a>(
     exec: &mut Execution<'a>,
     plan: &Plan,

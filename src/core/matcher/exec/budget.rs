@@ -1,16 +1,16 @@
 //! How much a look for matches may cost: until when, and how many.
 //!
-//! A rule with several overlapping sets can have millions of matches in a state. Whoever looks asks here now and
-//! then whether to go on; what was found by then is still right, and that it is not all is remembered.
+//! A rule with several overlapping sets can have millions of matches in a state. A search
+//! tests the budget now and then. Matches found before it ends are valid, and the cut is recorded.
 
 use std::cell::Cell;
 
 use crate::propagate::Stop;
 
-/// So many matches of a pattern are kept.
+/// Maximum number of matches of a pattern.
 pub const MAX_MATCHES: usize = 100_000;
 
-/// The clock is looked at once for so many values that are tried.
+/// Number of values that are tried between two looks at the clock.
 const LOOKS: u32 = 512;
 
 /// Why a look for matches ended before all were found.
@@ -31,7 +31,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A look that ends when it is told to.
+    /// A budget that ends when `stop` does.
     pub fn until(stop: Stop) -> Budget {
         Budget {
             stop,
@@ -49,14 +49,14 @@ impl Budget {
         self.cut.get()
     }
 
-    /// Ends the look if there are so many matches.
+    /// Ends the search at the maximum number of matches.
     pub fn count(&self, matches: usize) {
         if matches >= MAX_MATCHES {
             self.cut.set(Some(CutOff::TooMany));
         }
     }
 
-    /// Ends the look, as somebody was told to stop.
+    /// Ends the search because it was cancelled.
     pub fn end(&self) {
         self.cut.set(Some(CutOff::Stopped));
     }

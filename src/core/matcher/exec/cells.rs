@@ -1,7 +1,7 @@
 //! Values of a variable for cells: a single cell, or a set of them.
 //!
-//! The second wing of an XY-wing sees the first cell, has two candidates, and shares a digit with the first wing: each of these
-//! constraints is a mask, and the domain is what all of them leave.
+//! The second wing of an XY-wing sees the first cell, has two candidates, and shares a digit with
+//! the first wing: each of these constraints is a mask, and the domain is what all of them leave.
 
 use crate::grid::{Cell, Digit, MAX_SIZE, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
@@ -165,7 +165,8 @@ fn keep_leftover(
     }
 }
 
-/// Keeps the cells in which the bound alternatives of a clause about the variable leave over no more digits than fit.
+/// Keeps the cells in which the bound alternatives of a clause about the variable leave over no
+/// more digits than fit.
 fn keep_fitting(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut CellSet) {
     let every = &exec.pattern.knowledge[partial.clause];
     if every.subject != Subject::Cells(var) {
@@ -199,8 +200,9 @@ fn keep_sharing(exec: &Execution<'_>, shared: &SharedDigits, var: Var, domain: &
     keep_within(exec, (var, live | bound), capacity as usize, domain);
 }
 
-/// The cells with enough wings around them, on a board of up to 128 cells. For each digit: the cells that see enough cells
-/// with two candidates of which it is one, and have it themselves if they must.
+/// The cells with enough wings around them, on a board of up to 128 cells. For each digit: the
+/// cells that see enough cells with two candidates of which it is one, and have it themselves if
+/// they must.
 pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
     let (position, tables) = (exec.bindings.position, exec.bindings.tables);
     let few = |most: usize| position.few().cells(most).map(CellSet::as_u128);
@@ -237,8 +239,8 @@ pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
     found
 }
 
-/// Keeps the cells with enough wings around them: cells with two candidates that have one digit in common and otherwise
-/// different ones.
+/// Keeps the cells with enough wings around them: cells with two candidates that have one digit in
+/// common and otherwise different ones.
 fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
     if let (true, Some(low)) = (exec.bindings.tables.fits_u128(), domain.try_u128()) {
         *domain = CellSet::from_u128(stars_u128(exec, star, low));

@@ -7,7 +7,8 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::has_changed_truth;
 use crate::matcher::query::goal::{OpenGoal, eliminates};
 
-/// True if the constraint holds. All variables that it mentions must be bound. A constraint that only narrows always holds.
+/// True if the constraint holds. All variables that it mentions must be bound. A constraint that
+/// only narrows always holds.
 pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
     let (bindings, pattern) = (&exec.bindings, exec.pattern);
     match constraint {
@@ -51,7 +52,8 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
     }
 }
 
-/// True if the eliminated digit is live in a cell that can still be a target. Always true on boards of more than 128 cells.
+/// True if the eliminated digit is live in a cell that can still be a target. Always true on boards
+/// of more than 128 cells.
 fn has_target(goal: &OpenGoal, exec: &Execution<'_>) -> bool {
     let (bindings, tables) = (&exec.bindings, exec.bindings.tables);
     let digits = bindings.digits(goal.digit);

@@ -1,7 +1,9 @@
-//! Clauses under a partial binding: what the bound alternatives leave over, and whether it fits into the others.
+//! Clauses under a partial binding: what the bound alternatives leave over, and whether it fits
+//! into the others.
 //!
-//! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in these rows. They are
-//! the labels of the clause; there may be as many as `C` has members.
+//! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of
+//! the 7s in these rows. They are the labels of the clause; there may be as many as `C` has
+//! members.
 
 use crate::grid::{Group, GroupKind, bits};
 use crate::lang::ir::Subject;

@@ -1,7 +1,8 @@
 //! Whether conditions hold of what variables are bound to.
 //!
-//! Takes a condition whose variables are all bound, says whether it holds: of `a sees b` with a bound to r1c1 and b to r1c9, yes.
-//! The same questions are answered candidate by candidate in [`meaning`](crate::matcher::oracle::meaning), which is slow and plain.
+//! Takes a condition whose variables are all bound, says whether it holds: of `a sees b` with a
+//! bound to r1c1 and b to r1c9, yes. These questions are answered candidate by candidate in
+//! [`meaning`](crate::matcher::oracle::meaning), which is slow and plain.
 
 use crate::grid::{Candidate, Cell, Digit, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Var};

@@ -1,7 +1,7 @@
 //! Values of a set of cells that is to be deadly: grown house by house.
 //!
-//! A house with one cell of such a set needs another, so the set grows by a cell of that house, in every way. That is what makes
-//! rectangles and loops quick to find.
+//! A house with one cell of such a set needs another, so the set grows by a cell of that house, in
+//! every way. That is what makes rectangles and loops quick to find.
 
 use crate::grid::Cell;
 use crate::lang::ir::{Condition, Var};
@@ -103,7 +103,8 @@ impl DeadlySearch<'_> {
         }
     }
 
-    /// The set with one more cell; `None` if a house gets too full or the labels of a clause do not fit.
+    /// The set with one more cell; `None` if a house gets too full or the labels of a clause do not
+    /// fit.
     fn larger(
         &self,
         exec: &mut Execution<'_>,

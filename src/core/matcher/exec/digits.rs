@@ -1,6 +1,7 @@
 //! Values of a variable for digits: a single digit, or a set of them.
 //!
-//! The digits of a naked pair are read off its cells: whatever the clause leaves over is required, and there is no choice.
+//! The digits of a naked pair are read off its cells: whatever the clause leaves over is required,
+//! and there is no choice.
 
 use crate::grid::bits;
 use crate::lang::ir::{Condition, Subject, Var};

@@ -1,8 +1,10 @@
-//! Single cells that a plan binds first, chosen together by masks: the middle and the two wings of an XY-wing.
+//! Single cells that a plan binds first, chosen together by masks: the middle and the two wings of
+//! an XY-wing.
 //!
-//! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each other, differ, and come in order.
-//! *Order*: by cells. *Cost*: a few operations on masks for each choice, where binding one cell and checking everything is
-//! hundreds. *Falls back to* one cell after the other on boards of more than 128 cells.
+//! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each
+//! other, differ, and come in order. *Order*: by cells. *Cost*: a few operations on masks for each
+//! choice, where binding one cell and checking everything is hundreds. *Falls back to* one cell
+//! after the other on boards of more than 128 cells.
 
 use crate::grid::{Board, Cell, Digit, bits};
 use crate::lang::ir::{Condition, Pattern, Seen, Sort, Var};
@@ -50,7 +52,8 @@ struct FirstCell {
     together: Vec<(Vec<usize>, u32)>,
     /// For each digit of its clause, the cells whose clauses name it too.
     in_common: Vec<Vec<usize>>,
-    /// How many digits it shares with an earlier cell, if both have as many candidates as their clauses have digits.
+    /// How many digits it shares with an earlier cell, if both have as many candidates as their
+    /// clauses have digits.
     shares: Vec<(usize, u32)>,
     /// The wings around it.
     star: Option<Star>,
@@ -61,8 +64,8 @@ struct FirstCell {
 }
 
 impl FirstCells {
-    /// The cells that a plan binds first, if there are two or more of which a clause names the digits. The binds come with
-    /// their constraints.
+    /// The cells that a plan binds first, if there are two or more of which a clause names the
+    /// digits. The binds come with their constraints.
     pub fn of(pattern: &Pattern, binds: &[(Var, Vec<Constraint>)]) -> Option<FirstCells> {
         let named = named_digits(pattern);
         let clause_of = |(var, _): &(Var, Vec<Constraint>)| -> Option<NamedDigits> {
@@ -230,12 +233,13 @@ struct ChosenCells {
     /// What the digit that goes can be, and the cells from which it can go.
     goes: u32,
     open: u128,
-    /// Whether one of them has changed, if that is asked for.
+    /// True if one of them has changed, or if old matches are wanted too.
     changed: bool,
 }
 
 impl FirstCells {
-    /// Of some cells, those that the next one can be as far as what is chosen tells by itself, without its digits.
+    /// Of some cells, those that the next one can be as far as what is chosen tells by itself,
+    /// without its digits.
     fn next_cells(&self, chosen: &ChosenCells, at: usize, tables: &Tables) -> u128 {
         let own = &self.cells[at];
         let mut next = u128::MAX;
@@ -255,8 +259,9 @@ impl FirstCells {
         next
     }
 
-    /// The digits of which it must have one if it has as many candidates as its clause has digits: for each digit that the clauses
-    /// of others name too, what these have in common, and what can go.
+    /// The digits of which it must have one if it has as many candidates as its clause has digits:
+    /// for each digit that the clauses of others name too, what these have in common, and what can
+    /// go.
     fn in_common(&self, chosen: &ChosenCells, at: usize) -> impl Iterator<Item = u32> {
         let own = &self.cells[at];
         let is_full =

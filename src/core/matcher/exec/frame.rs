@@ -1,9 +1,10 @@
 //! What variables are bound to, and what clauses mean under a binding, as masks.
 //!
-//! Takes what the variables stand for so far, gives the cells, digits and truths that a clause speaks of. With `d` bound to 7
-//! and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in these rows: one mask, of which
-//! the plan takes the columns that `C` can be. The same questions are answered candidate by candidate in
-//! [`meaning`](crate::matcher::oracle::meaning), which is slow and plain; the tests hold the two against each other.
+//! A frame gives the cells, digits and truths of a clause for the values bound so far. With `d`
+//! bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in
+//! these rows: one mask, of which the plan takes the columns that `C` can be. These questions are
+//! answered candidate by candidate in [`meaning`](crate::matcher::oracle::meaning), which is slow
+//! and plain; the tests compare the two.
 
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
@@ -91,7 +92,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The same as one mask, if it is one on this board and nothing has to be put together for it.
+    /// The cells of a variable as one mask; `None` if they do not fit or have to be joined first.
     #[inline]
     pub fn cells_u128(&self, var: Var) -> Option<u128> {
         match self.get(var)? {
@@ -137,7 +138,8 @@ impl<'a> Bindings<'a> {
         self.position.state().mask(truth)
     }
 
-    /// The truths a subject speaks of; all its variables must be bound.
+    /// Visits the truths of a subject until `visit` returns `false`. All its variables must be
+    /// bound.
     pub fn truths(&self, subject: &Subject, visit: &mut impl FnMut(Group) -> bool) -> bool {
         let board = self.position.board();
         match *subject {
@@ -239,7 +241,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The same of a derived truth: each of its candidates as one of its cell.
+    /// The covered candidates of a derived truth: each candidate counts as one of its cell.
     fn covered_of_derived(&self, alternative: &Alternative, truth: Group) -> u32 {
         let board = self.position.board();
         let is_covered = |candidate: &Candidate| {
@@ -251,8 +253,9 @@ impl<'a> Bindings<'a> {
         covered.fold(0, |mask, (bit, _)| mask | 1 << bit)
     }
 
-    /// The guardians that these clauses leave over: the live candidates of their truths that are none of their other
-    /// alternatives, in order. `None` if there are more than so many, or a truth is solved.
+    /// The guardians that these clauses leave over: the live candidates of their truths that are
+    /// none of their other alternatives, in order. `None` if there are more than `most`, or if a
+    /// truth is solved.
     pub fn guardians(
         &self,
         pattern: &Pattern,
@@ -403,7 +406,8 @@ impl<'a> Bindings<'a> {
         met != presence.negated
     }
 
-    /// The cells that see what is asked for, where a digit goes; the digits of these sets go each by itself.
+    /// The cells that see `seen` and from which the digit can be eliminated. Digits of the sets
+    /// `by_itself` are eliminated one by one.
     pub fn cells_seeing(&self, seen: &Seen, by_itself: &[Var], goes: Digit) -> CellSet {
         match seen {
             Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
@@ -431,8 +435,8 @@ impl<'a> Bindings<'a> {
         self.open_cells().iter().filter(crowded).collect()
     }
 
-    /// Whether a truth can be what a clause speaks of: what is solved takes no part, unless the
-    /// clause is about squares.
+    /// True if a truth can take part in a clause: solved ones do not, unless the clause is about
+    /// squares.
     pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
         !self.position.is_solved_group(truth)
             || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)

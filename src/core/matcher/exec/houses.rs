@@ -1,7 +1,7 @@
 //! Values of a variable for houses: a single house, or a set of them.
 //!
-//! The house of a W-wing, `every x in H sees a or sees b`, has no x that neither a nor b sees. Each such x takes its houses from
-//! the domain, and mostly none is left.
+//! The house of a W-wing, `every x in H sees a or sees b`, has no x that neither a nor b sees. Each
+//! such x takes its houses from the domain, and mostly none is left.
 
 use crate::grid::{Digit, House, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
@@ -41,7 +41,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The houses that the variable can be, and for a set the cells that it must cover, if a clause or condition says so.
+/// The houses that the variable can be, and for a set the cells that it must cover, if a clause or
+/// condition says so.
 fn domain(
     exec: &Execution<'_>,
     var: Var,
@@ -139,7 +140,8 @@ fn keep_with_small_cells(exec: &Execution<'_>, small: &SmallCells, domain: &mut 
     *domain = kept.0;
 }
 
-/// If all alternatives of a clause about a digit in the house are bound, keeps the houses in which they cover each place.
+/// If all alternatives of a clause about a digit in the house are bound, keeps the houses in which
+/// they cover each place.
 fn keep_covered(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
     let every = &exec.pattern.knowledge[partial.clause];
     let Subject::Digits(digit, house) = every.subject else {

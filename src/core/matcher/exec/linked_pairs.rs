@@ -1,8 +1,8 @@
 //! Semi-join of a table of almost locked sets with itself: the sets that have a linked partner.
 //!
-//! For ALS-XZ, a set is kept if some set is linked with it by a digit, has another digit in common, and leaves a cell to eliminate
-//! that from. This is a few operations on masks for each pair. *Rejected*: binding the set, the digit and the partner to find out,
-//! which is hundreds.
+//! For ALS-XZ, a set is kept if some set is linked with it by a digit, has another digit in common,
+//! and leaves a cell to eliminate that from. This is a few operations on masks for each pair.
+//! *Rejected*: binding the set, the digit and the partner to find out, which is hundreds.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSets, EliminableByLink, LinkedSets};
 use crate::matcher::query::linked_pair::LinkedPair;
 
-/// What goes by each set of the table that a step takes sets from.
+/// What each set of a table eliminates with a linked partner, computed once per search.
 pub fn linked_sets(
     exec: &Execution<'_>,
     first: Var,

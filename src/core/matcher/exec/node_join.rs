@@ -1,7 +1,8 @@
 //! Semi-join of several relations: whether any candidate can be the first one.
 //!
-//! `alike(p, s), opposite(p, q)` eliminates what s and q exclude. The closures give, for each p, the sets of all s and of all q, and
-//! with them what they exclude. In most positions no candidate sees both colours, and no variable has to be bound to find out.
+//! `alike(p, s), opposite(p, q)` eliminates what s and q exclude. The closures give, for each p,
+//! the sets of all s and of all q, and with them what they exclude. In most positions no candidate
+//! sees both colours, and no variable has to be bound to find out.
 
 use std::rc::Rc;
 
@@ -22,7 +23,8 @@ pub struct NodeJoin {
     links: Vec<NetworkLink>,
     /// The variables by which candidates must be excluded together.
     excluding: Vec<Var>,
-    /// The digit that the plan binds first, and whether it must have changed, if the first node lies in it.
+    /// The digit that the plan binds first, and whether it must have changed, if the first node
+    /// lies in it.
     digit: Option<(Var, bool)>,
 }
 
@@ -97,7 +99,8 @@ impl NodeJoin {
         }
     }
 
-    /// True if some node can be the first, by the relations, exclusions and conclusions, or if a closure is not known.
+    /// True if some node can be the first, by the relations, exclusions and conclusions, or if a
+    /// closure is not known.
     pub fn has_row(&self, exec: &Execution<'_>) -> bool {
         let bindings = &exec.bindings;
         let Some(sets) = self.sets_of_links(bindings) else {
@@ -147,7 +150,8 @@ impl NodeJoin {
         })
     }
 
-    /// For each link, what it leads to from each node; `None` if that is not known of all nodes at once.
+    /// For each link, what it leads to from each node; `None` if that is not known of all nodes at
+    /// once.
     fn sets_of_links(&self, bindings: &Bindings<'_>) -> Option<Vec<Rc<NodeMatrix>>> {
         let sets = |link: &NetworkLink| match link.by {
             LinkKind::Relation(relation) => bindings.cache.closure(bindings, relation),

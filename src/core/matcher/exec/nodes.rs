@@ -1,7 +1,7 @@
 //! Values of a variable for a candidate, a group of candidates or a truth.
 //!
-//! In a rule that says `p excludes t` and has bound `p`, only nodes that share a link with `p` are tried as `t`. A truth that a
-//! clause is about holds a bound candidate, if there is one.
+//! In a rule that says `p excludes t` and has bound `p`, only nodes that share a link with `p` are
+//! tried as `t`. A truth that a clause is about holds a bound candidate, if there is one.
 
 use std::rc::Rc;
 
@@ -71,8 +71,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The nodes that the variable can be by closures: those that a relation leads to, or those from which it leads anywhere. `None`
-/// if there is no closure.
+/// The nodes that the variable can be by closures: those that a relation leads to, or those from
+/// which it leads anywhere. `None` if there is no closure.
 fn possible_nodes(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<NodeSet> {
     let conditions = exec.conditions(narrow);
     let conclusions: &[Conclusion] = match narrow.contains(&Constraint::Eliminates) {
@@ -131,7 +131,8 @@ fn common_successors(
     Some(common.collect())
 }
 
-/// The shortest list that a condition or a clause gives of the nodes that the variable can be. `None` if it can be none.
+/// The shortest list that a condition or a clause gives of the nodes that the variable can be.
+/// `None` if it can be none.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List> {
     let bindings = &exec.bindings;
     let mut shortest: Option<List> = None;
@@ -206,7 +207,8 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     Some(shortest.unwrap_or_else(|| List::Nodes(all())))
 }
 
-/// The nodes in a cell, of a digit or in a truth, and perhaps some more. `None` for houses, which have too many.
+/// The nodes in a cell, of a digit or in a truth, and perhaps some more. `None` for houses, which
+/// have too many.
 fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
     let value = exec.bindings.get(var)?;
     exec.bindings.with_nodes(|nodes| {
@@ -244,7 +246,8 @@ fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
     })
 }
 
-/// The open truths with no more candidates than a clause about the variable allows; `None` if no clause bounds them.
+/// The open truths with no more candidates than a clause about the variable allows; `None` if no
+/// clause bounds them.
 fn small_truths(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<Vec<Group>> {
     let room = |constraint: &Constraint| match constraint {
         Constraint::Clause(partial) => {

@@ -1,8 +1,8 @@
 //! Semi-join of two tables of almost locked sets: the first sets that some second set fits.
 //!
-//! For the sets of a Sue de Coq in the line and in the box, clauses, sizes and conditions about both are a few operations on masks
-//! for each pair. Where the house of the first is bound too, all pairs are tested at once, and mostly that ends the branch: no pair
-//! has enough of the digits.
+//! For the sets of a Sue de Coq in the line and in the box, clauses, sizes and conditions about
+//! both are a few operations on masks for each pair. Where the house of the first is bound too, all
+//! pairs are tested at once, and mostly that ends the branch: no pair has enough of the digits.
 
 use std::rc::Rc;
 
@@ -48,7 +48,8 @@ impl PairJoin<'_> {
         self.pair.max_sizes[usize::from(var.0)]
     }
 
-    /// What a set counts for: the digits that it covers in the clause, and the room that its size leaves.
+    /// What a set counts for: the digits that it covers in the clause, and the room that its size
+    /// leaves.
     fn count(&self, set: usize, partner: Partner) -> i64 {
         match self.pair.counted {
             None => 0,
@@ -114,7 +115,8 @@ impl PairJoin<'_> {
 }
 
 impl<'a> PairJoin<'a> {
-    /// The partners of the first set, before it is bound; `None` if the house of the second is not bound.
+    /// The partners of the first set, before it is bound; `None` if the house of the second is not
+    /// bound.
     pub fn new(exec: &Execution<'_>, pair: &'a SetPair) -> Option<PairJoin<'a>> {
         let bindings = &exec.bindings;
         let mut ahead = PairJoin {
@@ -162,7 +164,8 @@ impl<'a> PairJoin<'a> {
         Some(ahead)
     }
 
-    /// Whether there can be any two sets, as far as that is known from the house that the first lies in.
+    /// Whether there can be any two sets, as far as that is known from the house that the first
+    /// lies in.
     pub fn has_pair(&self, exec: &Execution<'_>) -> bool {
         let pair = self.pair;
         let house = pair.houses[0].and_then(|var| exec.bindings.houses(var).iter().next());

@@ -1,7 +1,8 @@
 //! Semi-join of a relation with the conclusions: whether any two ends eliminate anything.
 //!
-//! A remote pair says `remote(p, q)` with p of x in a and q of x in b, and eliminates x and y from cells that see a and b. The closure
-//! of the relation gives all ends, and with them their cells and digits. In most positions no two ends eliminate anything.
+//! A remote pair says `remote(p, q)` with p of x in a and q of x in b, and eliminates x and y from
+//! cells that see a and b. The closure of the relation gives all ends, and with them their cells
+//! and digits. In most positions no two ends eliminate anything.
 
 use crate::grid::bits;
 use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Subject, Var};
@@ -25,7 +26,8 @@ pub struct RelatedEnds {
     other: Option<OtherDigit>,
 }
 
-/// A digit that has to be found out: of a cell that ends lie in, a clause says that it has this digit and one that is known.
+/// A digit that has to be found out: of a cell that ends lie in, a clause says that it has this
+/// digit and one that is known.
 #[derive(Clone, Copy, Debug)]
 struct OtherDigit {
     digit: Var,
@@ -157,7 +159,8 @@ impl OtherDigit {
         })
     }
 
-    /// What it can be: what the cell has besides the one that is known, or anything if there is nothing.
+    /// What it can be: what the cell has besides the one that is known, or anything if there is
+    /// nothing.
     fn values(self, bindings: &Bindings<'_>) -> u32 {
         let board = bindings.position.board();
         let cell = bindings.cells(self.cell).first();

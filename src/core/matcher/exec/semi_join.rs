@@ -1,7 +1,8 @@
 //! Semi-joins: whether rows of several tables belong together, without binding any variable.
 //!
-//! Two almost locked sets are joined in [`linked_pairs`](super::linked_pairs) and [`pair_join`](super::pair_join), inside of the
-//! source that binds the first of them. The joins here are operations of their own: they test closures of relations.
+//! Two almost locked sets are joined in [`linked_pairs`](super::linked_pairs) and
+//! [`pair_join`](super::pair_join), inside of the source that binds the first of them. The joins
+//! here are operations of their own: they test closures of relations.
 
 use crate::matcher::exec::node_join::NodeJoin;
 use crate::matcher::exec::related_ends::RelatedEnds;

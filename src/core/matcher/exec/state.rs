@@ -1,4 +1,5 @@
-//! The state of a search: the frame with the values bound so far, and what the search may use and reuse.
+//! The state of a search: the frame with the values bound so far, and what the search may use and
+//! reuse.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -20,14 +21,16 @@ pub struct Execution<'a> {
     pub pattern: &'a Pattern,
     /// The age after which something must have changed, if only new matches are wanted.
     pub since: Option<Since<'a>>,
-    /// The digit of a proved rule about one digit. Such a rule can remove only candidates that lie in no complete placement of
-    /// the digit, so only these are targets.
+    /// The digit of a proved rule about one digit. Such a rule can remove only candidates that lie
+    /// in no complete placement of the digit, so only these are targets.
     pub removable: Option<Var>,
-    /// By variable: the almost locked set that it is bound to, as its number of spare digits and its index in that table.
+    /// By variable: the almost locked set that it is bound to, as its number of spare digits and
+    /// its index in that table.
     pub als: Vec<Option<(usize, usize)>>,
     /// The sets that a variable can be in a house. The search needs the same house many times.
     pub partners: RefCell<Vec<PartnersInHouse>>,
-    /// By variable of the first set: what each set of its table eliminates together with a linked partner.
+    /// By variable of the first set: what each set of its table eliminates together with a linked
+    /// partner.
     pub linked_sets: RefCell<Vec<(Var, Rc<LinkedSets>)>>,
 }
 
@@ -93,8 +96,9 @@ impl<'a> Execution<'a> {
             })
     }
 
-    /// The digits that the first variable of a plan can be: those that changed, if only new matches are wanted and the digit is
-    /// part of every truth, and those with a place that no complete placement needs. `None` if it is no single digit.
+    /// The digits that the first variable of a plan can be: those that changed, if only new matches
+    /// are wanted and the digit is part of every truth, and those with a place that no complete
+    /// placement needs. `None` if it is no single digit.
     pub fn first_digits(&self, var: Var, must_change: bool) -> Option<u32> {
         let bindings = &self.bindings;
         let variable = &bindings.variables[usize::from(var.0)];

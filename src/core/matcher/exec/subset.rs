@@ -1,10 +1,12 @@
 //! Values of a set: subsets of a domain whose labels fit.
 //!
-//! Each possible member of a set brings labels: digits for cells, places for digits, crossing lines for lines. A set fits if its
-//! labels together fit into the capacity of the alternatives that are not bound. The labels of members are computed once; the
-//! search only joins masks. It finds subsets and fish alike.
+//! Each possible member of a set brings labels: digits for cells, places for digits, crossing lines
+//! for lines. A set fits if its labels together fit into the capacity of the alternatives that are
+//! not bound. The labels of members are computed once; the search only joins masks. It finds
+//! subsets and fish alike.
 //!
-//! The other way round, a set that must *cover* what a clause leaves over is found by covering the first label in every way.
+//! The other way round, a set that must *cover* what a clause leaves over is found by covering the
+//! first label in every way.
 
 use std::collections::BTreeSet;
 
@@ -105,7 +107,8 @@ impl<'c> Subsets<'c> {
         self.var
     }
 
-    /// Tries all sets that hold what is chosen already and otherwise members of `rest`, in ascending order.
+    /// Tries all sets that hold what is chosen already and otherwise members of `rest`, in
+    /// ascending order.
     pub fn rows<'a>(
         &self,
         exec: &mut Execution<'a>,
@@ -209,8 +212,9 @@ impl<'c> Subsets<'c> {
             .then_some(Member { index, labels })
     }
 
-    /// The labels of a member that is one truth, and how many there may be: the digits of a cell of a naked pair, the places of
-    /// a digit of a hidden pair. `None` if the clause has bound alternatives or more truths.
+    /// The labels of a member that is one truth, and how many there may be: the digits of a cell of
+    /// a naked pair, the places of a digit of a hidden pair. `None` if the clause has bound
+    /// alternatives or more truths.
     fn single_truth(
         &self,
         exec: &Execution<'_>,
@@ -258,8 +262,8 @@ pub fn join(labels: &mut Labels, more: &Labels) {
     }
 }
 
-/// Tries all sets of houses that cover these cells, each cell by a house of the domain, filled up from the domain to the right
-/// size.
+/// Tries all sets of houses that cover these cells, each cell by a house of the domain, filled up
+/// from the domain to the right size.
 pub fn covers<'a>(
     exec: &mut Execution<'a>,
     var: Var,

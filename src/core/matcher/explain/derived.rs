@@ -1,8 +1,8 @@
 //! Derived truths: what a rule with guardians says, and where others find it.
 //!
-//! Takes a match of such a rule, gives a truth: three digits cannot fill the twelve cells of a tridagon, so of the other
-//! candidates there, its guardians, at least one is true. A board with that truth beside its own is
-//! [`Board::deriving`]; matches that were found there name its groups.
+//! Takes a match of such a rule, gives a truth: three digits cannot fill the twelve cells of a
+//! tridagon, so of the other candidates there, its guardians, at least one is true. A board with
+//! that truth beside its own is [`Board::deriving`]; matches that were found there name its groups.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::lang::ir::{Pattern, Sort, Technique};
 use crate::lang::vars::relations_in;
 use crate::matcher::index::deadly_cells::DeadlyCells;
 
-/// Candidates of which a match says that at least one is true, and what that rests on: the guardians of a tridagon, and
-/// its twelve cells.
+/// Candidates of which a match says that at least one is true, and what that rests on: the
+/// guardians of a tridagon, and its twelve cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DerivedTruth {
     /// What people call the technique.
@@ -31,7 +31,7 @@ impl Technique {
         self.patterns.iter().any(|p| p.guardians.is_some())
     }
 
-    /// Whether it, or a relation that it uses, speaks of truths whatever they are.
+    /// True if it, or a relation that it uses, has a variable for truths.
     pub fn uses_truths(&self) -> bool {
         let mut patterns: Vec<&Pattern> = self.patterns.iter().collect();
         let mut seen: Vec<usize> = Vec::new();

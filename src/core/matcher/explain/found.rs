@@ -1,7 +1,7 @@
 //! What is found: where a technique applies, what it does there, and what that rests on.
 //!
-//! Takes nothing; the matcher fills it in, and certificates, sentences and pictures are made of it. A swordfish is a match with
-//! three truths, its eliminations, and one part.
+//! Takes nothing; the matcher fills it in, and certificates, sentences and pictures are made of it.
+//! A swordfish is a match with three truths, its eliminations, and one part.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -44,13 +44,13 @@ pub struct Part {
     pub truths: Vec<Group>,
     /// The links that its chains name.
     pub links: Vec<Group>,
-    /// The truths from each of whose candidates a net leads to what goes.
+    /// The truths from each of whose candidates a net leads to the eliminated candidates.
     pub cases: Vec<Group>,
     /// What is deadly.
     pub deadly: Vec<DeadlyCells>,
     /// Whether it rests on the ways to place digits on the whole board.
     pub by_templates: bool,
-    /// What goes.
+    /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
 }
 
@@ -66,7 +66,7 @@ impl Part {
         self.deadly.push(deadly);
     }
 
-    /// Whether two parts differ in nothing but what goes.
+    /// True if two parts differ only in the eliminated candidates.
     pub fn rests_on_the_same(&self, other: &Part) -> bool {
         self.truths == other.truths
             && self.links == other.links
@@ -79,7 +79,7 @@ impl Part {
 /// What a pattern does where its variables are bound to the same.
 #[derive(Default)]
 pub struct Effects {
-    /// What goes, by what it rests on.
+    /// The eliminations, grouped by their reasons.
     pub parts: Vec<Part>,
     /// What is placed.
     pub placements: Vec<Candidate>,
@@ -138,13 +138,14 @@ impl Effects {
     }
 }
 
-/// So many matches are compared each with each.
+/// Maximum number of matches that are compared pairwise.
 const MAX_PAIRWISE_MATCHES: usize = 16;
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
 /// with the same conclusions, only the first is worth telling.
 pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
-    // Most looks find a handful, such as the singles of a state: to compare each with each is less work than a tree.
+    // Most looks find a handful, such as the singles of a state: to compare each with each is less
+    // work than a tree.
     let kept: Vec<bool> = if matches.len() <= MAX_PAIRWISE_MATCHES {
         let is_new = |(at, m): (usize, &Match)| {
             (matches[..at].iter()).all(|known| known.effect() != m.effect())
@@ -177,7 +178,7 @@ impl Match {
 }
 
 impl Match {
-    /// The board that it speaks of: the board with its derived truths.
+    /// The board with the derived truths that the match was found with.
     pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
         match self.derived.is_empty() {
             true => Cow::Borrowed(board),

@@ -1,7 +1,8 @@
 //! Matches while they are found: which conclusions they have, and what those rest on.
 //!
-//! Takes what the variables of a pattern are bound to, one binding after the other, and gives the matches. Bindings that differ in
-//! targets only are one match. Of two AICs to the same end one is told of, so only that one's truths and links are worked out.
+//! Takes what the variables of a pattern are bound to, one binding after the other, and gives the
+//! matches. Bindings that differ in targets only are one match. Of two AICs to the same end one is
+//! reported, so only its truths and links are computed.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -57,7 +58,8 @@ type FoundChain = (usize, Vec<Option<Value>>);
 pub struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
     kind: MatchKind,
-    /// By what they conclude, the first of such chains: its length, and what its variables are bound to.
+    /// By what they conclude, the first of such chains: its length, and what its variables are
+    /// bound to.
     chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
     /// How many chains there were.
     chain_count: usize,
@@ -79,8 +81,8 @@ impl FoundMatches {
         self.matches.len() + self.chain_count
     }
 
-    /// Adds a match of a pattern. Of chains with the same conclusions only the first is told of, so how it comes about is not worked
-    /// out before all of them are known.
+    /// Adds a match of a pattern. Of chains with equal conclusions only the first is reported, so
+    /// derivations are computed after all of them are known.
     pub fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
         let mut effects = Effects::default();
         let mut part = Part::default();
@@ -114,7 +116,8 @@ impl FoundMatches {
         self.add_whole(pattern, bindings, part, effects);
     }
 
-    /// Adds a chain, unless there is an earlier one to the same end: a shorter one, or one that is as long and has smaller bindings.
+    /// Adds a chain, unless there is an earlier one to the same end: a shorter one, or one that is
+    /// as long and has smaller bindings.
     fn add_chain(
         &mut self,
         length: usize,
@@ -139,7 +142,7 @@ impl FoundMatches {
         }
     }
 
-    /// Works out how the chains come about that are told of.
+    /// Computes the derivations of the reported chains.
     pub fn explain_chains<'b>(
         &mut self,
         pattern: &Pattern,

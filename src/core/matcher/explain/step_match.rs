@@ -1,7 +1,7 @@
 //! The match of a step that is taken.
 //!
-//! Takes a match, or a single in few words; gives the match in full to whoever wants it. Most steps of a puzzle are singles, and whoever only counts or checks
-//! them never asks what their variables are bound to.
+//! Most steps of a puzzle are singles. They stay in compact form until the full match is needed,
+//! which is never for grades and proofs.
 
 use std::ops::Deref;
 use std::sync::OnceLock;

@@ -1,8 +1,8 @@
 //! What a binding rests on: the truths of its clauses, and the derivations of its relations.
 //!
-//! Takes a match, gives the groups that its certificate may add and subtract. For an X-wing these are the truths `7r2` and
-//! `7r8`; for a chain, the truths of each of its strong links and the links between them, as the relation found
-//! them.
+//! Takes a match, gives the groups that its certificate may add and subtract. For an X-wing these
+//! are the truths `7r2` and `7r8`; for a chain, the truths of each of its strong links and the
+//! links between them, as the relation found them.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ const RELATION_ENDS: (Var, Var) = (Var(0), Var(1));
 pub type Premise<'p> = dyn FnMut(usize, NodeId, NodeId) -> Option<Rc<Derivation>> + 'p;
 
 impl Bindings<'_> {
-    /// How a pattern comes about between its ends under the present binding. `premise` gives the
+    /// The derivation of a pattern between its ends for the present binding. `premise` gives the
     /// derivation of a relation between two nodes; `None` if it may not be used.
     pub fn derivation(
         &self,
@@ -104,7 +104,8 @@ impl Bindings<'_> {
         });
     }
 
-    /// The truths that clauses speak of and of which each candidate leads on by a net, as far as it is nothing else.
+    /// The truths that clauses speak of and of which each candidate leads on by a net, as far as it
+    /// is nothing else.
     pub fn cases(&self, pattern: &Pattern) -> Vec<Group> {
         let mut cases = Vec::new();
         for every in &pattern.knowledge {

@@ -11,13 +11,13 @@ use crate::lang::ir::Var;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
 
-/// Sets with at most so many digits more than cells are kept in tables.
+/// Maximum number of spare digits of the sets in tables.
 pub const MAX_SPARE: usize = 2;
 
 /// Boards with more cells than this are searched without tables.
 pub const MAX_U128_CELLS: usize = 128;
 
-/// So many sets are made room for at first.
+/// Initial capacity of a table.
 const EXPECTED_SETS: usize = 512;
 
 /// A set of cells of a house, with all its digits.
@@ -40,7 +40,8 @@ struct OpenCell {
     digits: u32,
 }
 
-/// By link digit: the digits that a set shares with some set linked by it and that the pair can eliminate somewhere.
+/// By link digit: the digits that a set shares with some set linked by it and that the pair can
+/// eliminate somewhere.
 pub type EliminableByLink = [u32; MAX_SIZE];
 
 /// All sets of a table, with what each eliminates together with a linked partner.
@@ -65,19 +66,20 @@ pub struct AlmostLockedSets {
     /// The sets that lie in each house, house by house, and where those of each begin.
     in_house: Vec<u32>,
     house_starts: Vec<u32>,
-    /// The places that sets have for a digit; worked out once somebody asks.
+    /// The places that sets have for a digit, computed on first use.
     places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
     peers: Vec<u128>,
-    /// By the places of a set for a digit: the sets whose cells with the digit all lose it if this set has it.
+    /// By the places of a set for a digit: the sets whose cells with the digit all lose it if this
+    /// set has it.
     linked: OnceLock<Lists>,
     /// The cells in which each digit is live.
     places: Vec<u128>,
     digits: usize,
 }
 
-/// The different places that sets have for a digit. Many sets have the same, and what they exclude and are linked with is
-/// worked out once for all of them.
+/// The different places that sets have for a digit. Many sets have the same, and what they exclude
+/// and are linked with is worked out once for all of them.
 #[derive(Clone, Debug)]
 struct PlacesOfSets {
     /// By set and digit, their number; 0 if the set does not have the digit.
@@ -110,7 +112,7 @@ struct KnownPlaces {
 }
 
 impl KnownPlaces {
-    /// Room for so many.
+    /// Room for `count` numbers.
     fn of(count: usize) -> KnownPlaces {
         KnownPlaces {
             slots: vec![0; (2 * count + 1).next_power_of_two()],
@@ -170,7 +172,8 @@ impl AlmostLockedSets {
         for index in 0..board.houses().len() {
             let house = House::new(index);
             let cells = tables.house(house).without(solved).as_u128();
-            // The order of the values that variables are bound to: what is in the first word counts more.
+            // The order of the values that variables are bound to: what is in the first word counts
+            // more.
             let second_word = bits128(cells & !u128::from(u64::MAX));
             let in_order = second_word.chain(bits128(cells & u128::from(u64::MAX)));
             open.clear();
@@ -203,8 +206,8 @@ impl AlmostLockedSets {
         }
     }
 
-    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its last cell and
-    /// those of that cell.
+    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset
+    /// without its last cell and those of that cell.
     fn gather(&mut self, house: House, open: &[OpenCell], over: u32, digits: &mut Vec<u32>) {
         digits.clear();
         digits.push(0);
@@ -275,7 +278,7 @@ impl AlmostLockedSets {
         })
     }
 
-    /// The sets that have each of the places, which are told by their numbers.
+    /// By number of places: the sets that have them.
     fn sets_with(&self, all: &[SetPlaces], number: &[u32]) -> Lists {
         let mut starts = Vec::with_capacity(all.len() + 1);
         let mut sum = 0;

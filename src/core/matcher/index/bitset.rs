@@ -1,8 +1,9 @@
 //! Sets of cells and sets of houses as bits.
 //!
-//! All places of a digit, a row, the peers of a cell are such sets, so that "the 7s of row 2 that see r5c5" is two `&`.
-//! A set has a bit for each cell of the largest board; on a 9x9 board only its first word of 128 is looked at. A type for
-//! each size of board was rejected: every plan would have to be generic in it.
+//! All places of a digit, a row, the peers of a cell are such sets, so that "the 7s of row 2 that
+//! see r5c5" is two `&`. A set has a bit for each cell of the largest board; on a 9x9 board only
+//! its first word of 128 is looked at. A type for each size of board was rejected: every plan would
+//! have to be generic in it.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -15,8 +16,8 @@ const MORE_WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64) - 2;
 
 /// A set of cells of a board of any size.
 ///
-/// The first 128 cells are one mask, which is all that most boards need: the rest is looked at only if
-/// there is something in it.
+/// The first 128 cells are one mask, which is all that most boards need: the rest is looked at only
+/// if there is something in it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CellSet {
     low: u128,

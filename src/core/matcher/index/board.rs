@@ -1,7 +1,7 @@
 //! What the matcher looks up of a board's geometry, computed once for each board.
 //!
-//! Takes a board, gives for each cell its peers, for each house its cells, for two houses where they cross, all as bits. The
-//! common peers of two cells of an XY-wing are then one `&`.
+//! Takes a board, gives for each cell its peers, for each house its cells, for two houses where
+//! they cross, all as bits. The common peers of two cells of an XY-wing are then one `&`.
 
 use crate::grid::{Board, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Kinds;
@@ -167,7 +167,7 @@ impl Tables {
         self.cell_count <= 128
     }
 
-    /// The same as one mask, on a board of up to 128 cells.
+    /// The cells that see all of these as one mask, on a board of up to 128 cells.
     #[inline]
     pub fn common_peers_u128(&self, mut cells: u128) -> u128 {
         let mut common = self.all.as_u128();
@@ -197,7 +197,8 @@ impl Tables {
         HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
     }
 
-    /// Whether so many houses of these kinds can cover the cells, on a board of up to 128 cells.
+    /// True if at most `most` houses of these kinds, none of `not`, cover the cells, on a board of
+    /// up to 128 cells.
     pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32, not: HouseSet) -> bool {
         cells == 0 || cover(&self.holding[kinds.index()], cells, most, not)
     }
@@ -258,8 +259,7 @@ impl Tables {
     }
 }
 
-/// Whether so many houses, but not some, can cover the cells, of which there is at least one; each
-/// cell with the houses that hold it.
+/// True if at most `most` houses, none of `not`, cover the cells, of which there is at least one.
 fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
     // Cells that share no house need one each.
     let (mut rest, mut apart) = (cells, 0);
@@ -282,7 +282,8 @@ fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
     }
 }
 
-/// By kinds of houses and by cell, the houses of these kinds that hold the cell; nothing on large boards.
+/// By kinds of houses and by cell, the houses of these kinds that hold the cell; nothing on large
+/// boards.
 fn holding(board: &Board, sets: &[CellSet]) -> Vec<Vec<Holding>> {
     let holding = |kinds: Kinds, cell: Cell| {
         let houses = board.houses_of(cell).iter();

@@ -1,5 +1,5 @@
-//! Cells that a puzzle with one solution does not fill with some digits alone: the four corners of a unique rectangle, with its
-//! two digits. Conditions make them, certificates use them.
+//! Cells that a puzzle with one solution does not fill with some digits alone: the four corners of
+//! a unique rectangle, with its two digits. Conditions make them, certificates use them.
 
 use crate::grid::Cell;
 use crate::matcher::index::bitset::CellSet;
@@ -12,7 +12,7 @@ pub struct DeadlyCells {
 }
 
 impl DeadlyCells {
-    /// The same digits for all cells.
+    /// Cells that all have these digits.
     pub fn of(cells: &CellSet, digits: u32) -> DeadlyCells {
         DeadlyCells {
             cells: cells.iter().map(|cell| (cell, digits)).collect(),

@@ -1,4 +1,5 @@
-//! What a position and its board are indexed by: sets of cells, houses and nodes as bits, small truths, almost locked sets.
+//! What a position and its board are indexed by: sets of cells, houses and nodes as bits, small
+//! truths, almost locked sets.
 //!
 //! Everything here is computed from a board or a position alone. No rule and no plan is in sight.
 

@@ -1,5 +1,6 @@
-//! Sets of nodes as bits: what a chain can reach from a candidate is one such set, and what it could take away is another;
-//! where they have nothing in common, no chain from there is worth following.
+//! Sets of nodes as bits: what a chain can reach from a candidate is one such set, and what it
+//! could take away is another; where they have nothing in common, no chain from there is worth
+//! following.
 
 /// The number of a node.
 pub type NodeId = u16;
@@ -9,7 +10,7 @@ pub type NodeId = u16;
 pub struct NodeSet(Box<[u64]>);
 
 impl NodeSet {
-    /// No node of so many.
+    /// The empty set, with room for `nodes` nodes.
     pub fn empty(nodes: usize) -> NodeSet {
         NodeSet(vec![0; nodes.div_ceil(64)].into())
     }
@@ -139,7 +140,8 @@ fn bits64(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// For each node a set of nodes, all in one piece: what each excludes, or where chains lead from each.
+/// For each node a set of nodes, all in one piece: what each excludes, or where chains lead from
+/// each.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMatrix {
     /// The words of a row.
@@ -148,7 +150,7 @@ pub struct NodeMatrix {
 }
 
 impl NodeMatrix {
-    /// Empty sets for so many nodes.
+    /// Empty sets for `nodes` nodes.
     pub fn empty(nodes: usize) -> NodeMatrix {
         let words = nodes.div_ceil(64);
         NodeMatrix {
@@ -180,7 +182,7 @@ impl NodeMatrix {
         self.bits[node * self.words + member / 64] & (1 << (member % 64)) != 0
     }
 
-    /// The same, of nodes that may have joined since.
+    /// Whether the set of a node has a member; false for nodes that have joined since.
     pub fn holds(&self, node: NodeId, member: NodeId) -> bool {
         let (node, member) = (usize::from(node), usize::from(member));
         node.max(member) < self.len() && self.contains(node, member)

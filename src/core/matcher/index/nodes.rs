@@ -1,7 +1,7 @@
 //! What relations hold between: candidates, groups and clusters, with numbers.
 //!
 //! Takes a position, gives every candidate and group that a variable can be bound to, and which of
-//! them exclude each other. Clusters join when somebody speaks of them.
+//! them exclude each other. Clusters join on first use.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -69,18 +69,18 @@ impl Node {
 pub struct Nodes {
     all: Vec<Node>,
     of_digit: Vec<Vec<NodeId>>,
-    /// The same, to be handed out.
+    /// The nodes of each digit as shared lists.
     lists: Vec<Option<Rc<[NodeId]>>>,
     clusters: BTreeMap<(Digit, CellSet), NodeId>,
-    /// The single candidates of each cell, once somebody asked.
+    /// The single candidates of each cell, computed on first use.
     at_cell: Vec<Option<Rc<[NodeId]>>>,
     /// By cell and digit, one more than the number of the candidate.
     candidates: Vec<NodeId>,
-    /// The nodes that each node excludes, once somebody asked.
+    /// The nodes that each node excludes, computed on first use.
     excluded: Vec<Option<Rc<[NodeId]>>>,
-    /// The same as sets, of all of them.
+    /// The excluded nodes of all nodes, as sets.
     exclusions: Option<Rc<Exclusions>>,
-    /// Single candidates and groups as sets, once somebody asked.
+    /// Single candidates and groups as sets, computed on first use.
     of_sort: [Option<Rc<NodeSet>>; 2],
 }
 
@@ -94,8 +94,8 @@ pub struct Exclusions {
 }
 
 impl Nodes {
-    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted. What there was before is forgotten, but the room
-    /// that it took is used again.
+    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted.
+    /// What there was before is forgotten, but the room that it took is used again.
     pub fn fill(&mut self, tables: &Tables, position: &Position, with_groups: bool) {
         let board = position.board();
         let size = board.size();
@@ -138,7 +138,7 @@ impl Nodes {
         refill(&mut self.excluded, self.all.len());
     }
 
-    /// Adds what a condition speaks of. What is known of others may be out of date after that.
+    /// Adds a cluster. What is cached of other nodes may be out of date after that.
     pub fn join(&mut self, value: &Value) -> Option<NodeId> {
         let Value::Candidates(digit, cells) = value else {
             return None;
@@ -227,7 +227,7 @@ impl Nodes {
         all
     }
 
-    /// The same as sets, for all nodes.
+    /// The excluded nodes of all nodes, as sets.
     pub fn exclusions(&mut self, tables: &Tables) -> Rc<Exclusions> {
         if let Some(known) = &self.exclusions {
             return Rc::clone(known);

@@ -1,11 +1,15 @@
-//! Complete placements of a digit: one place in each house that needs it, no two of which see each other.
+//! Complete placements of a digit: one place in each house that needs it, no two of which see each
+//! other.
 //!
-//! Takes the places where a digit is live, gives those that lie in at least one complete placement. A 7 that lies in none is
-//! false, whatever the other digits do; that is what a fish of any size can show at most, and what templates are made of.
+//! Takes the places where a digit is live, gives those that lie in at least one complete placement.
+//! A 7 that lies in none is false, whatever the other digits do; that is what a fish of any size
+//! can show at most, and what templates are made of.
 //!
-//! Nothing is given up here: the answer is exact, so that it is the same for a board and for the board turned on its side. A search that
-//! stops after so many choices would depend on the order of the houses. Where there is much to try, as on 16x16 boards, what led nowhere
-//! is remembered instead, and in a different order of choices the same places are left over again and again.
+//! Nothing is given up here: the answer is exact, so that it is the same for a board and for the
+//! board turned on its side. A search that stops after a number of choices would depend on the
+//! order of the houses. Where there is much to try, as on 16x16 boards, what led nowhere is
+//! remembered instead, and in a different order of choices the same places are left over again and
+//! again.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +18,12 @@ use crate::matcher::index::als::bits128;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 
-/// From so many choices on, what led nowhere is remembered. On a 9x9 board it hardly ever comes to that.
+/// Number of choices after which dead ends are remembered. On a 9x9 board it is hardly ever
+/// reached.
 const MANY_CHOICES: u32 = 2_000;
 
-/// Of the places of a digit, those from which the others can be chosen so that each of the houses has
-/// one and no two see each other.
+/// Of the places of a digit, those from which the others can be chosen so that each of the houses
+/// has one and no two see each other.
 pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet {
     match places.try_u128() {
         Some(low) => CellSet::from_u128(Placing::all(tables, houses, low)),

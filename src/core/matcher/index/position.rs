@@ -1,8 +1,9 @@
 //! Where a puzzle stands: its live candidates, which cells are solved, which were given.
 //!
-//! Takes a puzzle and the steps that were taken, gives what techniques look at: the places of each digit, the small cells, the
-//! almost locked sets, and what has changed since some step, so that a technique that was looked for before need
-//! not look at everything again. A naked pair in box 1 does not bring a new X-wing of 7s if no 7 went.
+//! Takes a puzzle and the steps that were taken, gives what techniques look at: the places of each
+//! digit, the small cells, the almost locked sets, and what has changed since some step, so that a
+//! technique that was looked for before need not look at everything again. A naked pair in box 1
+//! does not bring a new X-wing of 7s if no 7 went.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,9 +19,9 @@ use crate::matcher::index::truths::SmallTruths;
 
 /// A state as rules see it.
 ///
-/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone. Solved
-/// cells, and the digits of houses that are solved, take no part in patterns: they have nothing more
-/// to say.
+/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone.
+/// Solved cells, and the digits of houses that are solved, take no part in patterns: they have
+/// nothing more to say.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Arc<Board>,
@@ -43,7 +44,7 @@ pub struct Position {
     emptied: bool,
     /// The open truths with few candidates.
     few: SmallTruths,
-    /// The almost locked sets, by the number of digits they have too many, once they are asked for.
+    /// The almost locked sets, by the number of spare digits, computed on first use.
     locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
     /// For each digit, its places that lie in no complete placement of it, once asked for.
     removable: Vec<OnceLock<CellSet>>,
@@ -129,7 +130,7 @@ impl Position {
         position
     }
 
-    /// The same position with truths that rules derive in it, beside those of the board.
+    /// This position with truths that rules derive in it, beside those of the board.
     pub fn deriving(&self, truths: &[DerivedTruth]) -> Position {
         let candidates = truths.iter().map(|truth| truth.candidates.as_slice());
         let board = self.board.deriving(candidates);
@@ -274,7 +275,7 @@ impl Position {
         &self.places[digit.index()]
     }
 
-    /// All sets of cells of a house with so many digits more than cells.
+    /// All sets of cells of a house with `over` spare digits.
     pub(crate) fn locked(&self, tables: &Tables, over: usize) -> &AlmostLockedSets {
         self.locked[over].get_or_init(|| {
             Arc::new(AlmostLockedSets::new(
@@ -293,17 +294,18 @@ impl Position {
         &self.few
     }
 
-    /// The open cells with so many candidates at most; `None` if they are not counted apart.
+    /// The open cells with at most `most` candidates; `None` above
+    /// [`MAX_TRACKED`](super::truths::MAX_TRACKED).
     pub(crate) fn small(&self, most: usize) -> Option<CellSet> {
         let small = self.few.cells(most)?;
         Some(small.without(&self.solved))
     }
 
-    /// The places of a digit that lie in no complete placement of it, one place in each house. A sound rule
-    /// about 7s alone, a fish or an X-chain, can remove no other 7 than these.
+    /// The places of a digit that lie in no complete placement of it, one place in each house. A
+    /// sound rule about 7s alone, a fish or an X-chain, can remove no other 7 than these.
     ///
-    /// All its places, if it has no complete placement, if one of its houses has a single place (then
-    /// others than 7s may go), or if the board is too large to find out.
+    /// All its places, if it has no complete placement, if one of its houses has a single place
+    /// (then others than 7s may go), or if the board is too large to find out.
     pub(crate) fn removable(&self, tables: &Tables, digit: Digit) -> &CellSet {
         self.removable[digit.index()].get_or_init(|| {
             let places = self.places(digit);

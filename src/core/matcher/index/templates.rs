@@ -1,8 +1,8 @@
 //! Templates: the ways to place a digit on the whole board.
 //!
-//! Takes a position, gives the candidates that are in some template of their digit, and those that are in
-//! every one. A cell that a digit has in all its templates is closed to the others, whose templates become
-//! fewer by that; so they are looked at again until nothing changes.
+//! Takes a position, gives the candidates that are in some template of their digit, and those that
+//! are in every one. A cell that a digit has in all its templates is closed to the others, whose
+//! templates become fewer by that; so they are looked at again until nothing changes.
 
 use crate::grid::{Board, Cell, Digit, Group, GroupKind, State};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
@@ -10,8 +10,9 @@ use crate::matcher::index::board::Tables;
 use crate::matcher::index::placements::placeable;
 use crate::matcher::index::position::Position;
 
-/// On boards with more digits than this nothing is said of templates: every candidate counts as being in one, and none as being in all. To
-/// look for them until some limit would give other answers for the same board turned on its side.
+/// On boards with more digits than this nothing is said of templates: every candidate counts as
+/// being in one, and none as being in all. To look for them until some limit would give other
+/// answers for the same board turned on its side.
 pub const MAX_TEMPLATE_DIGITS: usize = 16;
 
 /// Which candidates are in the templates of their digits.

@@ -1,8 +1,8 @@
 //! The open truths with few candidates, kept up to date while candidates go.
 //!
-//! Takes how many candidates each truth has left, gives the truths with at most so many: those with one are what a naked
-//! or a hidden single needs, those with two what chains are made of. Whether there are any at all is known before a
-//! technique is looked for, and where there are none the look is over.
+//! The truths with at most one, two, three and four candidates. Those with one are what a naked or
+//! a hidden single needs, those with two what chains are made of. Whether there are any at all is
+//! known before a technique is looked for, and where there are none the look is over.
 
 use crate::grid::{Cell, Group};
 use crate::matcher::index::bitset::CellSet;
@@ -10,7 +10,7 @@ use crate::matcher::index::bitset::CellSet;
 /// Truths with more candidates are not counted apart.
 pub const MAX_TRACKED: usize = 4;
 
-/// The open truths with at most so many candidates.
+/// The open truths by number of candidates, up to [`MAX_TRACKED`].
 #[derive(Clone, Debug, Default)]
 pub struct SmallTruths {
     /// One bit for each group, in words; of each word, by the number of candidates.
@@ -21,7 +21,8 @@ pub struct SmallTruths {
 }
 
 impl SmallTruths {
-    /// The open ones of all groups, by how many candidates each has; the first groups are those of the cells.
+    /// The open ones of all groups, by how many candidates each has; the first groups are those of
+    /// the cells.
     pub fn of(cell_count: usize, group_count: usize, counts: impl Iterator<Item = u32>) -> Self {
         let mut few = SmallTruths {
             groups: vec![[0; MAX_TRACKED + 1]; group_count.div_ceil(64)].into(),
@@ -42,7 +43,7 @@ impl SmallTruths {
         few
     }
 
-    /// An open truth has one candidate less: so many.
+    /// Records that an open truth has lost a candidate and has `count` left.
     #[inline]
     pub fn lower(&mut self, group: Group, count: u32) {
         let (at, count) = (group.index(), count as usize);
@@ -74,13 +75,13 @@ impl SmallTruths {
         self.groups.iter().any(|word| word[0] != 0)
     }
 
-    /// The cells with so many candidates at most; `None` if they are not counted apart.
+    /// The cells with at most `most` candidates; `None` above [`MAX_TRACKED`].
     #[inline]
     pub fn cells(&self, most: usize) -> Option<&CellSet> {
         self.cells.get(most)
     }
 
-    /// The truths with so many candidates at most, in order; `None` if they are not counted apart.
+    /// The truths with at most `most` candidates, in order; `None` above [`MAX_TRACKED`].
     pub fn truths(&self, most: usize) -> Option<impl Iterator<Item = Group>> {
         (most <= MAX_TRACKED).then(|| {
             (self.groups.iter().enumerate()).flat_map(move |(at, word)| {
@@ -94,14 +95,15 @@ impl SmallTruths {
         })
     }
 
-    /// Whether an open truth has so many candidates at most; as many as are counted, if that is more.
+    /// True if an open truth has at most `most` candidates, or [`MAX_TRACKED`] if that is less.
     #[inline]
     pub fn contains(&self, group: Group, most: usize) -> bool {
         let at = group.index();
         self.groups[at / 64][most.min(MAX_TRACKED)] & (1 << (at % 64)) != 0
     }
 
-    /// Of up to 32 groups in a row, those with so many candidates at most; as many as are counted, if that is more.
+    /// Of up to 32 consecutive groups, those with at most `most` candidates, or [`MAX_TRACKED`] if
+    /// that is less.
     #[inline]
     pub fn among(&self, first: Group, count: usize, most: usize) -> u32 {
         let (at, most) = (first.index(), most.min(MAX_TRACKED));
@@ -113,8 +115,8 @@ impl SmallTruths {
         (low | high) as u32 & ((1 << count) - 1)
     }
 
-    /// Whether one of the cells has at most so many candidates, or one of the other truths at most as many as they may have, and
-    /// what is asked of it; `None` if they are not counted apart.
+    /// True if `is_asked` holds for some open cell with at most `in_cells` candidates, or for some
+    /// other open truth with at most `in_others`. `None` above [`MAX_TRACKED`].
     pub fn any(
         &self,
         (in_cells, in_others): (u32, u32),

@@ -1,8 +1,8 @@
 //! What a variable of a rule can be bound to.
 //!
-//! The `d` of a fish is bound to digits, its `R` and `C` to sets of houses, the cells of a naked pair to cells, the
-//! nodes of a chain to candidates. One thing is a set of one, so that a clause about a set and a clause about a
-//! single thing are worked out alike.
+//! The `d` of a fish is bound to digits, its `R` and `C` to sets of houses, the cells of a naked
+//! pair to cells, the nodes of a chain to candidates. One thing is a set of one, so that a clause
+//! about a set and a clause about a single thing are worked out alike.
 
 use crate::grid::{Board, Candidate, Digit, Group};
 use crate::matcher::index::bitset::{CellSet, HouseSet};

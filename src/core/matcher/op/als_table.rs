@@ -1,8 +1,10 @@
-//! Almost locked sets from a table: a row is a set of cells of a house with a number of spare digits.
+//! Almost locked sets from a table: a row is a set of cells of a house with a number of spare
+//! digits.
 //!
-//! *Binds* the cells, the house and the digits of the set. *Discharges* the clause that the cells have no other digits, and
-//! conditions that the masks guarantee. *Order*: by house, then cells. *Cost*: a few operations on masks for each set of the table.
-//! *Falls back to* binding one variable after the other on boards of more than 128 cells.
+//! *Binds* the cells, the house and the digits of the set. *Discharges* the clause that the cells
+//! have no other digits, and conditions that the masks guarantee. *Order*: by house, then cells.
+//! *Cost*: a few operations on masks for each set of the table. *Falls back to* binding one
+//! variable after the other on boards of more than 128 cells.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -373,7 +375,8 @@ fn filter<'n>(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -
     filter
 }
 
-/// The bound set with which this one must be linked, and the digit, as spare digits, index and digit.
+/// The bound set with which this one must be linked, and the digit, as spare digits, index and
+/// digit.
 fn must_be_linked(
     exec: &Execution<'_>,
     narrow: &[Constraint],
@@ -400,7 +403,8 @@ fn must_be_linked(
     })
 }
 
-/// The cells of which the set must have one: all other truths of the match are bound, and none of them has changed.
+/// The cells of which the set must have one: all other truths of the match are bound, and none of
+/// them has changed.
 fn must_have_changed(
     exec: &Execution<'_>,
     narrow: &[Constraint],
@@ -423,7 +427,8 @@ fn must_have_changed(
         .then(|| changes.cells.as_u128())
 }
 
-/// The digits that the set must not have: no candidate of some cells may be both among them and in a bound set.
+/// The digits that the set must not have: no candidate of some cells may be both among them and in
+/// a bound set.
 fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
     let board = exec.bindings.position.board();
     let mut none = 0;
@@ -453,7 +458,8 @@ fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
     none
 }
 
-/// The digits that clauses about other cells leave over for the set, and how many of them other variables can cover.
+/// The digits that clauses about other cells leave over for the set, and how many of them other
+/// variables can cover.
 fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> Vec<(u32, u32)> {
     let own = Alternative::Digit(locked.digits);
     let mut found = Vec::new();
@@ -488,7 +494,8 @@ fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> 
     found
 }
 
-/// The bounds that a size condition gives for this set, whatever the sizes of unbound variables will be.
+/// The bounds that a size condition gives for this set, whatever the sizes of unbound variables
+/// will be.
 fn sum(
     exec: &Execution<'_>,
     condition: &Condition,

@@ -1,14 +1,17 @@
-//! Crossing links: the cells where rows and columns cross, for all choices of rows and columns at once.
+//! Crossing links: the cells where rows and columns cross, for all choices of rows and columns at
+//! once.
 //!
-//! A multi-sector locked set says `S is every cell in R and C`, `every candidate of S is in L` and `|L| = |S|`. There are 512 sets of
-//! rows and as many of columns, and a table has the number of links that each digit needs for all of them. Of the rows some are links
-//! themselves. The rest falls into stacks of boxes, as a column or a box lies in one of them, and in each stack few columns can be
-//! links: the places in other columns need a box each. Row links are then added one by one: a set of rows needs no more links than the
-//! set without one of them, and that row.
+//! A multi-sector locked set says `S is every cell in R and C`, `every candidate of S is in L` and
+//! `|L| = |S|`. There are 512 sets of rows and as many of columns, and a table has the number of
+//! links that each digit needs for all of them. Of the rows some are links themselves. The rest
+//! falls into stacks of boxes, as a column or a box lies in one of them, and in each stack few
+//! columns can be links: the places in other columns need a box each. Row links are then added one
+//! by one: a set of rows needs no more links than the set without one of them, and that row.
 //!
-//! *Binds* rows, columns and cells. *Discharges* that the set is every crossing cell, and its number of links. *Order*: by rows, then
-//! columns. *Cost*: one table of 2^18 entries for each digit. *Falls back to* set by set on other boards than those of up to 9 rows.
-//! If there are more than 200,000 choices there, it finds nothing.
+//! *Binds* rows, columns and cells. *Discharges* that the set is every crossing cell, and its
+//! number of links. *Order*: by rows, then columns. *Cost*: one table of 2^18 entries for each
+//! digit. *Falls back to* set by set on other boards than those of up to 9 rows. If there are more
+//! than 200,000 choices there, it finds nothing.
 
 use std::sync::Arc;
 
@@ -197,7 +200,8 @@ fn lines_of(board: &Board, kind: HouseKind, set: usize) -> HouseSet {
         .collect()
 }
 
-/// How many links the cells where rows and columns cross need, for each set of rows and each of columns.
+/// How many links the cells where rows and columns cross need, for each set of rows and each of
+/// columns.
 struct LinkTable {
     needed: Vec<u8>,
     /// In each row, the columns of its open cells.

@@ -1,4 +1,4 @@
-//! Deadly sets: digits that could be exchanged for others, and nobody would notice.
+//! Deadly sets: cells whose digits can be exchanged without changing any house.
 //!
 //! Takes cells and the digits that might fill them, gives whether every way to fill them can be
 //! exchanged for another that gives each house the same digits. A solution that fills the cells in
@@ -10,10 +10,10 @@ use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::position::Position;
 
 impl DeadlyCells {
-    /// All open cells with their candidates, but for some of these digits in each of these cells: if
-    /// that can leave two candidates in each cell and each digit two places, or none, in each
-    /// house. A house that need not hold the digit, or holds it in a solved cell, has none. Of several ways, the
-    /// first.
+    /// All open cells with their candidates, but for some of these digits in each of these cells:
+    /// if that can leave two candidates in each cell and each digit two places, or none, in each
+    /// house. A house that need not hold the digit, or holds it in a solved cell, has none. Of
+    /// several ways, the first.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<DeadlyCells> {
         let board = position.board();
         if cells.iter().any(|cell| position.is_solved(cell)) {
@@ -57,7 +57,8 @@ impl DeadlyCells {
         None
     }
 
-    /// Whether each digit has two places, or none, in each house; none of those that are closed there.
+    /// Whether each digit has two places, or none, in each house; none of those that are closed
+    /// there.
     fn is_even(&self, board: &Board, closed: &[u32]) -> bool {
         let mut once = closed.to_vec();
         let mut twice = once.clone();
@@ -137,8 +138,9 @@ impl DeadlyCells {
     }
 }
 
-/// Of each house the digits that may have no place in open cells of a grave: those that are solved there, and in a house that
-/// need not hold every digit all, as the solution may have none of two places, and the other grid both.
+/// Of each house the digits that may have no place in open cells of a grave: those that are solved
+/// there, and in a house that need not hold every digit all, as the solution may have none of two
+/// places, and the other grid both.
 fn closed_digits(position: &Position) -> Vec<u32> {
     let board = position.board();
     let of = |house: &HouseInfo| {

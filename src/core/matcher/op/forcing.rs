@@ -1,8 +1,8 @@
 //! Propagations followed clause by clause.
 //!
-//! Takes a pattern whose clauses say which candidates help where, and truths; gives one match for each target.
-//! What a candidate excludes is kept as one mask for each group of the board; what a truth has left is
-//! its own mask without the masks of those that exclude.
+//! Takes a pattern whose clauses say which candidates help where, and truths; gives one match for
+//! each target. What a candidate excludes is kept as one mask for each group of the board; what a
+//! truth has left is its own mask without the masks of those that exclude.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,13 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::value::Value;
 
-/// Where a pattern has a thread, or more truths than this, there may be too many ways to follow it. All targets of a state
-/// together get so many, each the same part. Of a target all ways are counted, also those behind the first match, and one that has
-/// more than its part is given up, match or not: so which are given up does not depend on the order of the truths.
+/// Where a pattern has a thread, or more truths than this, there may be too many ways to follow it.
+/// All targets of a state together get this number, each an equal part. Of a target all ways are
+/// counted, also those behind the first match, and one that has more than its part is given up,
+/// match or not: so which are given up does not depend on the order of the truths.
 ///
-/// *Rejected*: to stop the search after so many ways. A board and the same board turned on its side are searched in different
-/// orders, and would get different grades.
+/// *Rejected*: stopping the search after a number of ways. A board and the same board turned on its
+/// side are searched in different orders, and would get different grades.
 const MAX_UNCOUNTED_TRUTHS: usize = 7;
 const MAX_WAYS: usize = 100_000;
 
@@ -34,15 +35,16 @@ pub struct ClauseSearch<'a> {
     chosen: Vec<Group>,
     /// How many more ways may be tried, if they are counted.
     ways: Option<usize>,
-    /// Where ways are counted and steps can be taken in any order: what was forced, and by which truths where that matters.
+    /// Where ways are counted and steps can be taken in any order: what was forced, and by which
+    /// truths where that matters.
     seen: BTreeSet<(Vec<Vec<Candidate>>, Vec<Group>)>,
     /// The bindings of the first match.
     found: Option<Vec<Option<Value>>>,
 }
 
 impl<'a> ClauseSearch<'a> {
-    /// Calls `found` with the bindings of one match for each target that has one, the first in the order of the
-    /// truths.
+    /// Calls `found` with the bindings of one match for each target that has one, the first in the
+    /// order of the truths.
     pub fn run(
         pattern: &PropagationPattern,
         bindings: &Bindings<'_>,

@@ -14,8 +14,8 @@ type NodeNumber = usize;
 /// What a truth forces: a node, by its truth.
 type Forced = (NodeNumber, Group);
 
-/// A refutation: the candidates that are forced as one, each time with their truth, and the truth that has
-/// nothing left.
+/// A refutation: the candidates that are forced as one, each time with their truth, and the truth
+/// that has nothing left.
 pub type GroupedRefutation = (Vec<(Vec<Candidate>, Group)>, Group);
 
 /// A position, prepared for the search.
@@ -85,7 +85,7 @@ impl<'b> GroupedBraids<'b> {
         }
     }
 
-    /// Looks for a way to empty a truth by at most so many forced groups.
+    /// Searches for at most `most` forced groups that empty a truth.
     pub fn refute(&mut self, target: Candidate, most: usize) -> Option<GroupedRefutation> {
         let &start = self.by_candidates.get(&vec![target])?;
         let mut agenda = self.at_once.clone();
@@ -134,8 +134,8 @@ impl<'b> GroupedBraids<'b> {
         None
     }
 
-    /// Takes away what a node excludes, and notes in the agenda what that forces. Gives a truth that
-    /// has nothing left, if there is one, and whether anything went.
+    /// Takes away what a node excludes, and notes in the agenda what that forces. Gives a truth
+    /// that has nothing left, if there is one, and whether anything went.
     fn hold(
         &mut self,
         node: NodeNumber,

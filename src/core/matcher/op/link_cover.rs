@@ -1,8 +1,9 @@
 //! Links: the fewest that have all candidates of some cells, and what they exclude.
 //!
-//! Takes cells, gives how many links their live candidates need and, of a match, the links with what each choice of them
-//! takes away. A link is a digit in a house, so each digit is looked at by itself: its places must be covered by houses. Sixteen
-//! cells that need just sixteen links are a multi-sector locked set: each link has its digit in one of the cells, and not outside.
+//! Takes cells, gives how many links their live candidates need and, of a match, the links with
+//! what each choice of them takes away. A link is a digit in a house, so each digit is looked at by
+//! itself: its places must be covered by houses. Sixteen cells that need just sixteen links are a
+//! multi-sector locked set: each link has its digit in one of the cells, and not outside.
 
 use crate::grid::{Candidate, Digit, Group, House};
 use crate::lang::ir::{Condition, Sort, Var};
@@ -11,14 +12,15 @@ use crate::matcher::explain::found::Part;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
 
-/// How the places of a digit fit into as few houses as possible, and what goes by that.
+/// A cover of the places of a digit by as few houses as possible, and what it eliminates.
 struct DigitCover {
     houses: Vec<House>,
     excluded: CellSet,
 }
 
 impl Bindings<'_> {
-    /// The cells in a house of each list and in none of the others; solved ones only for a set of squares.
+    /// The cells in a house of each list and in none of the others; solved ones only for a set of
+    /// squares.
     pub fn every_cell(&self, set: Var, inside: &[Vec<Var>], outside: &[Var]) -> CellSet {
         let mut cells = match self.sort(set) {
             Sort::Square => *self.tables.all_cells(),
@@ -46,7 +48,7 @@ impl Bindings<'_> {
         }
     }
 
-    /// Whether all candidates of the cells need just so many links.
+    /// True if the candidates of the cells need exactly `wanted` links.
     fn needs_links(&self, cells: &CellSet, wanted: i64) -> bool {
         let mut left = wanted;
         for digit in self.position.board().digits() {
@@ -60,8 +62,8 @@ impl Bindings<'_> {
         left == 0
     }
 
-    /// What the links of the cells take away: one choice of them for each digit, and for whatever else another choice takes
-    /// away that one.
+    /// What the links of the cells take away: one choice of them for each digit, and for whatever
+    /// else another choice takes away that one.
     pub fn linked_parts(&self, cells: &[Var]) -> Vec<Part> {
         let board = self.position.board();
         let cells = self.cells_of(cells);
@@ -144,7 +146,7 @@ fn fewest(tables: &Tables, places: CellSet, most: usize) -> Option<usize> {
     (0..=most.min(places.len())).find(|&houses| can_cover(tables, places, houses))
 }
 
-/// Whether so many houses can cover the places: the first of them must be in one of its houses.
+/// True if this number of houses can cover the places.
 fn can_cover(tables: &Tables, places: CellSet, houses: usize) -> bool {
     let Some(first) = places.first() else {
         return true;
@@ -154,7 +156,7 @@ fn can_cover(tables: &Tables, places: CellSet, houses: usize) -> bool {
             .any(|house| can_cover(tables, places.without(tables.house(house)), houses - 1))
 }
 
-/// Adds every way to cover the places by so many houses.
+/// Adds every cover of the places by this number of houses.
 fn every_cover(
     tables: &Tables,
     places: CellSet,

@@ -9,7 +9,8 @@
 //! | [`ForcingOperator`](refutation::ForcingOperator) | all variables of a pattern in which truths force candidates | none |
 //! | [`AlsTableOperator`](als_table::AlsTableOperator) | cells, house and digits of an almost locked set | one variable after the other above 128 cells |
 //!
-//! To add an operator, write a file with a type that implements [`Operator`] and add one line to [`OPERATORS`].
+//! To add an operator, write a file with a type that implements [`Operator`] and add one line to
+//! [`OPERATORS`].
 
 pub mod als_table;
 pub mod braids;

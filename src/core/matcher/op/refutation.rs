@@ -1,15 +1,17 @@
-//! Looking for patterns in which one truth after the other forces a candidate, until one has none left.
+//! Looking for patterns in which one truth after the other forces a candidate, until one has none
+//! left.
 //!
-//! Takes such a [`PropagationPattern`], a target with truths and the candidates (or groups) that they force, as whips,
-//! braids and mined rules are; gives one match for each target. There are far too many ways to refute the
-//! same target to look at all of them, and one is as good as another.
+//! Takes such a [`PropagationPattern`], a target with truths and the candidates (or groups) that
+//! they force, as whips, braids and mined rules are; gives one match for each target. There are far
+//! too many ways to refute the same target to look at all of them, and one is as good as another.
 //!
-//! Where every truth has the help of all that was forced before, the pattern is a braid, or a whip if each truth
-//! also goes on from the candidate just before it (that one excludes a candidate of the truth, which the pattern
-//! names): those are found by [`propagate`](crate::propagate), whatever their length. Patterns that say
-//! which candidate helps where, or speak of cells and digits, are followed clause by clause; and whips where singles have
-//! not been placed, for there are more of them than the scale of whips counts: a truth with one candidate can be
-//! gone through just to return to a literal.
+//! Where every truth has the help of all that was forced before, the pattern is a braid, or a whip
+//! if each truth also goes on from the candidate just before it (that one excludes a candidate of
+//! the truth, which the pattern names): those are found by [`propagate`](crate::propagate),
+//! whatever their length. Patterns that say which candidate helps where, or speak of cells and
+//! digits, are followed clause by clause; and whips where singles have not been placed, for there
+//! are more of them than the scale of whips counts: a truth with one candidate can be gone through
+//! just to return to a literal.
 
 use std::sync::Arc;
 
@@ -92,8 +94,8 @@ impl RowSource for Forcing {
 }
 
 impl PropagationPattern {
-    /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each with the
-    /// help of all that were forced before.
+    /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each
+    /// with the help of all that were forced before.
     pub fn length_of_braid(&self) -> Option<(RefutationKind, usize)> {
         let is_plain = |clause: &ForcingClause| {
             let single = clause.forces.is_none_or(|(_, group)| !group);
@@ -120,8 +122,8 @@ impl PropagationPattern {
         empty: Group,
     ) -> Option<Vec<Value>> {
         let board = bindings.position.board();
-        // Where the refutation is shorter, the target stands for what is not needed: in a truth of its
-        // own it is all that it leaves over.
+        // Where the refutation is shorter, the target stands for what is not needed: in a truth of
+        // its own it is all that it leaves over.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
         let filler = (vec![target], board.cell_group(board.cell_of(target)));
         let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
@@ -197,9 +199,10 @@ impl PropagationPattern {
 /// A truth, and the candidate of it by which a whip goes on from the literal before.
 type Way = (Group, Candidate);
 
-/// How a whip goes on from each literal to the next truth: by a candidate of that truth which the literal excludes, each time
-/// another. The first steps, so many as are only there to make up the length, may be in any truth of the target: a cell with
-/// two candidates has one way on, and the whip itself may need it.
+/// How a whip goes on from each literal to the next truth: by a candidate of that truth which the
+/// literal excludes, each time another. The first `fillers` steps, which only make up the length,
+/// may be in any truth of the target: a cell with two candidates has one way on, and the whip
+/// itself may need it.
 fn thread_through(
     bindings: &Bindings<'_>,
     target: Candidate,

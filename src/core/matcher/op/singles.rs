@@ -1,8 +1,9 @@
 //! Singles: truths with one candidate, which the position lists anyway.
 //!
-//! *Binds* the digit, the cell and the house of `every d in H is at a, place d at a`. *Discharges* the clause, that the cell is in
-//! the house, and the delta. *Order*: by values. *Cost*: one step for each truth with one candidate. *Falls back to* the next plan
-//! if a truth has no candidate left, as any value matches then.
+//! *Binds* the digit, the cell and the house of `every d in H is at a, place d at a`. *Discharges*
+//! the clause, that the cell is in the house, and the delta. *Order*: by values. *Cost*: one step
+//! for each truth with one candidate. *Falls back to* the next plan if a truth has no candidate
+//! left, as any value matches then.
 
 use std::sync::Arc;
 
@@ -22,7 +23,8 @@ use crate::matcher::query::var_set::VarSet;
 /// Variables with larger numbers are not bound by this operator.
 const MAX_VARIABLES: usize = 4;
 
-/// A match of a single in compact form. Most singles are found by several houses, and only one of these matches is taken.
+/// A match of a single in compact form. Most singles are found by several houses, and only one of
+/// these matches is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoneFound {
     /// The candidate, which is placed.
@@ -32,7 +34,7 @@ pub struct LoneFound {
     /// Its cell and its digit.
     pub cell: Cell,
     digit: Digit,
-    /// The house that the pattern speaks of, if it does.
+    /// The house of the pattern, if it has one.
     house: Option<House>,
     /// Where it stands among the others, by what the variables are bound to.
     order: [u16; MAX_VARIABLES],
@@ -172,7 +174,8 @@ impl LoneCandidate {
         (is_single && single.binds().into_iter().all(small)).then_some(single)
     }
 
-    /// True if the pattern says nothing else, so that a match can be told by its truth and candidate.
+    /// True if the pattern says nothing else, so that a match can be told by its truth and
+    /// candidate.
     pub fn is_whole(&self, pattern: &Pattern) -> bool {
         let conditions = self.conditions();
         pattern.presence.is_empty()

@@ -1,8 +1,9 @@
 //! The contract of an operator.
 //!
-//! An operator recognises a part of a pattern that has a faster way to be found, and offers a source for it. A source binds some
-//! variables at once and says which constraints its rows satisfy. The planner checks all other constraints, so a pattern that
-//! says more than the operator knows about keeps its fast path.
+//! An operator recognises a part of a pattern that has a faster way to be found, and offers a
+//! source for it. A source binds some variables at once and says which constraints its rows
+//! satisfy. The planner checks all other constraints, so a pattern that says more than the operator
+//! knows about keeps its fast path.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ use crate::matcher::query::var_set::VarSet;
 pub enum Rows {
     /// All rows were tried.
     All,
-    /// The source cannot serve in this position, and has tried no row. The next plan of the pattern is used.
+    /// The source cannot serve in this position, and has tried no row. The next plan of the pattern
+    /// is used.
     Declined,
 }
 
@@ -35,15 +37,18 @@ pub trait RowSource: Debug + Send + Sync {
     /// The name that plans show.
     fn name(&self) -> &'static str;
 
-    /// The variables that each row binds. The first one is the place of the source in the planner's order.
+    /// The variables that each row binds. The first one is the place of the source in the planner's
+    /// order.
     fn binds(&self) -> Vec<Var>;
 
-    /// True if the source begins a plan of its own, before any other variable is bound. Only such a source may decline.
+    /// True if the source begins a plan of its own, before any other variable is bound. Only such a
+    /// source may decline.
     fn leads(&self) -> bool {
         false
     }
 
-    /// True if matches are reported in the order of the rows, and not by the values of their variables.
+    /// True if matches are reported in the order of the rows, and not by the values of their
+    /// variables.
     fn keeps_order(&self) -> bool {
         false
     }
@@ -51,8 +56,8 @@ pub trait RowSource: Debug + Send + Sync {
     /// The number of rows to expect once these variables are bound. Smaller is sooner.
     fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32;
 
-    /// True if every row satisfies the constraint, so that it need not be checked. Asked for constraints whose last variable
-    /// the source binds.
+    /// True if every row satisfies the constraint, so that it need not be checked. Asked for
+    /// constraints whose last variable the source binds.
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool;
 
     /// True if the source can serve on a board at all.
@@ -66,8 +71,9 @@ pub trait RowSource: Debug + Send + Sync {
         None
     }
 
-    /// Binds each row and calls `row`. Rows may violate constraints that are not discharged, and every binding that satisfies
-    /// all constraints of the pattern must be among them. `narrow` has constraints that may be used to skip rows.
+    /// Binds each row and calls `row`. Rows may violate constraints that are not discharged, and
+    /// every binding that satisfies all constraints of the pattern must be among them. `narrow` has
+    /// constraints that may be used to skip rows.
     fn rows<'a>(
         &self,
         exec: &mut Execution<'a>,

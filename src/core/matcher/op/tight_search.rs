@@ -1,8 +1,9 @@
 //! The search for truths that fit into as many links, in a position.
 //!
-//! Takes what the members and their labels are, gives what the variables are bound to in each match. For a naked triple the members are the cells of
-//! a house with at most three candidates, and each brings a mask of digits; three of them whose masks joined have three bits are a match, if
-//! another cell of the house has one of these digits.
+//! Takes what the members and their labels are, gives what the variables are bound to in each
+//! match. For a naked triple the members are the cells of a house with at most three candidates,
+//! and each brings a mask of digits; three of them whose masks joined have three bits are a match,
+//! if another cell of the house has one of these digits.
 
 use crate::grid::{Cell, Digit, Group, House, HouseKind, MAX_SIZE, bits};
 use crate::lang::ir::{Kinds, Var};
@@ -78,7 +79,8 @@ impl LabelledMembers {
         self.count += 1;
     }
 
-    /// Tells of all sets of so many members that have as many labels, and of which one has changed; `None` if some have fewer.
+    /// Visits all sets of `size` members with `size` labels of which one has changed; `None` if
+    /// some have fewer labels.
     fn sets(&self, size: usize, found: &mut impl FnMut(u32, u32)) -> Option<()> {
         if self.count < size || self.changed == 0 {
             return Some(());
@@ -121,7 +123,8 @@ fn mask(members: impl Iterator<Item = usize>) -> u32 {
 }
 
 impl TightSearch<'_> {
-    /// What the variables are bound to in each match; `None` if members have fewer labels than there are of them.
+    /// What the variables are bound to in each match; `None` if members have fewer labels than
+    /// there are of them.
     pub fn find(&self, members: &TightMembers) -> Option<Vec<TightBinding>> {
         let mut found = Vec::new();
         match members {

@@ -1,11 +1,13 @@
 //! Tight sets: n truths that fit into n links. Naked and hidden subsets, fish, locked candidates.
 //!
-//! Members (the cells of a house, the digits of a house, the rows of a digit) have labels (digits, places, columns), and wanted are n
-//! members that have n labels together.
+//! Members (the cells of a house, the digits of a house, the rows of a digit) have labels (digits,
+//! places, columns), and wanted are n members that have n labels together.
 //!
-//! *Binds* the members, the labels and the houses around them. *Discharges* the clause, that members lie in these houses, the delta
-//! and, if the conclusion eliminates the rest of the links, the goal. *Order*: by house or digit. *Cost*: joins of masks of members
-//! with at most n labels. *Falls back to* the next plan if a truth is empty or some members have fewer labels than members.
+//! *Binds* the members, the labels and the houses around them. *Discharges* the clause, that
+//! members lie in these houses, the delta and, if the conclusion eliminates the rest of the links,
+//! the goal. *Order*: by house or digit. *Cost*: joins of masks of members with at most n labels.
+//! *Falls back to* the next plan if a truth is empty or some members have fewer labels than
+//! members.
 
 use std::sync::Arc;
 
@@ -155,8 +157,8 @@ impl RowSource for TightSets {
 }
 
 impl TightMembers {
-    /// True if the conclusion eliminates just what the links have beside the truths: the digits of a naked pair from the rest of
-    /// its houses.
+    /// True if the conclusion eliminates just what the links have beside the truths: the digits of
+    /// a naked pair from the rest of its houses.
     fn eliminate_rest(&self, conclusions: &[Conclusion]) -> bool {
         let [
             Conclusion::Eliminate {

@@ -1,4 +1,5 @@
-//! The meaning of rules, slow and plain, and generate and test by it. The tests compare every plan with this.
+//! The meaning of rules, slow and plain, and generate and test by it. The tests compare every plan
+//! with this.
 
 pub mod meaning;
 pub mod naive;

@@ -40,7 +40,8 @@ pub fn find_within(
     Some(without_repetition(matches))
 }
 
-/// The matches of one of the technique's patterns in which the variables have these values, where there is one.
+/// The matches of one of the technique's patterns in which the variables have these values, where
+/// there is one.
 pub fn find_with(
     technique: &Technique,
     (index, bound): (usize, &[Option<Value>]),
@@ -57,8 +58,8 @@ pub fn find_with(
     Some(without_repetition(found.into_matches(index).collect()))
 }
 
-/// Shows every match of a pattern, also those that do nothing; `None` if there are too many bindings to look
-/// at. Of the matches before that, all have been shown.
+/// Shows every match of a pattern, also those that do nothing; `None` if there are too many
+/// bindings to look at. Of the matches before that, all have been shown.
 pub fn each_match(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
@@ -68,7 +69,7 @@ pub fn each_match(
     each_match_with(pattern, known, &[], left, show)
 }
 
-/// The same, but only matches in which the variables have these values, where there is one.
+/// All matches in which the variables have the given values, where there is one.
 pub fn each_match_with(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
@@ -93,8 +94,8 @@ pub fn each_match_with(
     naive.bind(&naive.steps(), &mut values, left, show)
 }
 
-/// What the relations that a technique needs hold between: all that follows from their cases, taken again and
-/// again until nothing is new.
+/// What the relations that a technique needs hold between: all that follows from their cases, taken
+/// again and again until nothing is new.
 pub fn known<'a>(
     technique: &Technique,
     position: &'a Position,
@@ -153,7 +154,7 @@ struct Naive<'a> {
     bound: &'a [Option<Value>],
 }
 
-/// A variable: all it can be, and whatever speaks of it and of those that were bound before.
+/// A variable: its values, and the constraints on it and on those bound before.
 struct VariableChoices<'a> {
     variable: usize,
     choices: Vec<Value>,
@@ -195,9 +196,10 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// The variables in the order in which they are bound, each with all it can be: whatever few values are left for comes
-    /// first, where each thing that is said of the variable and of those before it leaves a quarter. For `every x in H is
-    /// at a`, with `a in H`, that is x, H, a: four cells of a house for each pair, not all of the board.
+    /// The variables in the order in which they are bound, each with all it can be: whatever few
+    /// values are left for comes first, where each thing that is said of the variable and of those
+    /// before it leaves a quarter. For `every x in H is at a`, with `a in H`, that is x, H, a: four
+    /// cells of a house for each pair, not all of the board.
     fn steps(&self) -> Vec<VariableChoices<'a>> {
         let pattern = self.pattern;
         let said = (pattern.conditions.iter().map(condition_vars))
@@ -222,7 +224,8 @@ impl<'a> Naive<'a> {
                 };
                 let count = said.iter().filter(speaks_of).count() as u32;
                 let left = (values.len() as u64 * 256) >> (2 * count).min(16);
-                // Cells among other cells wait for these, as two of the four corners of a rectangle do.
+                // Cells among other cells wait for these, as two of the four corners of a rectangle
+                // do.
                 let waits = pattern.conditions.iter().any(|c| match *c {
                     Condition::In(inner, outer) => {
                         let is_among = is_cell(inner) && is_cell(outer) && is_set(outer);
@@ -299,7 +302,8 @@ impl<'a> Naive<'a> {
         Some(())
     }
 
-    /// The condition that says what the variable is, if it is a set that is built and not bound yet.
+    /// The condition that says what the variable is, if it is a set that is built and not bound
+    /// yet.
     fn built(&self, variable: usize) -> Option<&'a Condition> {
         let says = |c: &&Condition| matches!(c, Condition::EveryCell { set, .. } if usize::from(set.0) == variable);
         let is_bound = self.bound.get(variable).is_some_and(Option::is_some);
@@ -419,8 +423,8 @@ impl<'a> Naive<'a> {
 }
 
 impl FoundMatches {
-    /// Adds what a match does, and the truths that its clauses speak of. Which links of a loop the matcher
-    /// names depends on its derivation; there is nothing to compare.
+    /// Adds what a match does, and the truths that its clauses speak of. Which links of a loop the
+    /// matcher names depends on its derivation; there is nothing to compare.
     fn conclude(&mut self, pattern: &Pattern, reading: &Reading<'_>) {
         let mut effects = Effects::default();
         let mut part = Part::default();

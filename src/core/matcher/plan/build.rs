@@ -1,7 +1,9 @@
-//! From a pattern to a plan: the order of the variables, and each constraint at the first step where it says something.
+//! From a pattern to a plan: the order of the variables, and each constraint at the first step
+//! where it says something.
 //!
-//! A constraint that mentions no variable is checked before the first bind, one that narrows a variable goes into its bind, and
-//! the others are checked as soon as their variables are bound, unless the source guarantees them.
+//! A constraint that mentions no variable is checked before the first bind, one that narrows a
+//! variable goes into its bind, and the others are checked as soon as their variables are bound,
+//! unless the source guarantees them.
 
 use std::sync::Arc;
 
@@ -30,8 +32,8 @@ pub struct RelationFacts<'r> {
     pub of_one_digit: &'r [bool],
 }
 
-/// The plan of a technique's pattern. It begins with the leading source, if there is one, and uses the other sources where they
-/// are cheapest.
+/// The plan of a technique's pattern. It begins with the leading source, if there is one, and uses
+/// the other sources where they are cheapest.
 pub fn technique_plan(
     pattern: &Pattern,
     relations: RelationFacts<'_>,
@@ -155,7 +157,8 @@ impl<'p> PlannedSteps<'p> {
         }
     }
 
-    /// Appends the operations of all steps. With masks, the single cells that come first are bound together.
+    /// Appends the operations of all steps. With masks, the single cells that come first are bound
+    /// together.
     fn emit(mut self, by_masks: bool, ops: &mut Vec<Op>) {
         let first = match by_masks {
             true => FirstCells::of(self.pattern, &self.first_binds()),

@@ -1,8 +1,9 @@
 //! Plans: how a pattern is searched for, as a list of operations.
 //!
-//! There are four kinds. *Check* ends the branch if a constraint fails. *Reduce* ends it if two tables have no rows that belong
-//! together. *Bind* tries the values of one or several variables, and the rest of the plan follows for each of them. *Yield*
-//! reports a match. An X-wing along rows, in short:
+//! There are four kinds. *Check* ends the branch if a constraint fails. *Reduce* ends it if two
+//! tables have no rows that belong together. *Bind* tries the values of one or several variables,
+//! and the rest of the plan follows for each of them. *Yield* reports a match. An X-wing along
+//! rows, in short:
 //!
 //! ```text
 //! bind  d          digits that changed, with a removable place
@@ -14,6 +15,7 @@
 
 pub mod build;
 pub mod order;
+pub mod replay;
 pub mod select;
 pub mod show;
 
@@ -30,7 +32,8 @@ use crate::matcher::query::constraint::Constraint;
 pub struct Plan {
     /// The operations, in order.
     pub ops: Vec<Op>,
-    /// The digit of a rule about one digit: if the rule is proved, only removable places of it are targets.
+    /// The digit of a rule about one digit: if the rule is proved, only removable places of it are
+    /// targets.
     pub removable: Option<Var>,
 }
 

@@ -1,11 +1,12 @@
 //! The order of a plan: which variable is bound next.
 //!
-//! A variable is bound early if few values are left for it: if it must cover what a clause leaves over, if it lies in a house that
-//! is bound, if a clause about it has room for few candidates. For an X-wing that is the digit first, then the lines in which it
-//! has two places, then the crosslines, of which there is no choice left.
+//! A variable is bound early if few values are left for it: if it must cover what a clause leaves
+//! over, if it lies in a house that is bound, if a clause about it has room for few candidates. For
+//! an X-wing that is the digit first, then the lines in which it has two places, then the
+//! crosslines, of which there is no choice left.
 //!
-//! The costs are rough guesses of the number of values, not measured. A source that binds several variables says itself how many
-//! rows it expects.
+//! The costs are rough guesses of the number of values, not measured. A source that binds several
+//! variables says itself how many rows it expects.
 
 use std::sync::Arc;
 
@@ -18,14 +19,16 @@ use crate::matcher::query::guardians::is_guarded;
 use crate::matcher::query::shared_digits::has_twin;
 use crate::matcher::query::var_set::VarSet;
 
-/// One step of an order: the variables that are bound at once, and their source if it is not each value of one variable.
+/// One step of an order: the variables that are bound at once, and their source if it is not each
+/// value of one variable.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub vars: Vec<Var>,
     pub source: Option<Arc<dyn RowSource>>,
 }
 
-/// Orders all variables but those that are given. A leading source comes first; the others come when they are cheapest.
+/// Orders all variables but those that are given. A leading source comes first; the others come
+/// when they are cheapest.
 pub fn order(
     pattern: &Pattern,
     given: &[Var],
@@ -76,8 +79,8 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The cost of a set of cells that is to be deadly, once its digits are bound. It grows house by house, best from a cell that
-    /// it must have.
+    /// The cost of a set of cells that is to be deadly, once its digits are bound. It grows house
+    /// by house, best from a cell that it must have.
     fn deadly_cost(&self, var: Var) -> Option<u32> {
         let conditions = &self.pattern.conditions;
         let begun = (conditions.iter())
@@ -97,7 +100,8 @@ impl Planner<'_> {
         })
     }
 
-    /// The cost of a cluster that a condition describes: there is one, once the other variables of the condition are bound.
+    /// The cost of a cluster that a condition describes: there is one, once the other variables of
+    /// the condition are bound.
     fn cluster_cost(&self, var: Var) -> Option<u32> {
         let described = |condition: &Condition| match condition {
             Condition::Whole { node, digit, cells } if *node == var => {
@@ -172,7 +176,8 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
-        // Candidates of other digits are guardians: before these digits are bound, nothing is known of the cells.
+        // Candidates of other digits are guardians: before these digits are bound, nothing is known
+        // of the cells.
         let is_named = |every: &Every| {
             is_guarded(every) && every.alternatives.contains(&Alternative::Digit(var))
         };
@@ -182,7 +187,8 @@ impl Planner<'_> {
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
         }
-        // A deadly set is grown once its digits are known; before that, it could have any cells besides those that it must cover.
+        // A deadly set is grown once its digits are known; before that, it could have any cells
+        // besides those that it must cover.
         let is_open = |c: &Condition| matches!(c, Condition::Deadly { digits, cells } if *cells == [var] && !self.bound.has_all(digits));
         if self.pattern.conditions.iter().any(is_open) {
             return u32::MAX - 1;

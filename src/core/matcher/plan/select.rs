@@ -1,13 +1,14 @@
 //! The plans of a pattern, and which of them is used.
 //!
-//! A pattern has a plan for each operator that can begin one, then a plan with the other operators, then one without any. The
-//! first whose sources can serve is used. A naked pair is found by [tight sets](crate::matcher::op::tight_set); in a position
-//! with an empty cell, where these decline, by binding one variable after the other.
+//! A pattern has a plan for each operator that can begin one, then a plan with the other operators,
+//! then one without any. The first whose sources can serve is used. A naked pair is found by [tight
+//! sets](crate::matcher::op::tight_set); in a position with an empty cell, where these decline, by
+//! binding one variable after the other.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-use crate::lang::ir::{Pattern, PropagationPattern};
+use crate::lang::ir::{Pattern, PropagationPattern, Var};
 use crate::matcher::exec::analyse::{OpCount, run_counted};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::run;
@@ -16,10 +17,11 @@ use crate::matcher::explain::found::Match;
 use crate::matcher::explain::gather::{FoundMatches, MatchKind};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::position::{Changes, Position};
-use crate::matcher::op::OPERATORS;
+use crate::matcher::index::value::Value;
 use crate::matcher::op::singles::LoneCandidate;
-use crate::matcher::op::source::{RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows};
 use crate::matcher::plan::build::{RelationFacts, technique_plan};
+use crate::matcher::plan::replay::failing_projection;
 use crate::matcher::plan::{Op, Plan};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::relation::{PositionCache, Relations};
@@ -62,9 +64,13 @@ pub struct FindContext<'a> {
 }
 
 impl CompiledPattern {
-    /// Compiles a pattern that may use these relations.
-    pub fn of(pattern: &Pattern, relations: &Arc<Relations>) -> CompiledPattern {
-        let all = OPERATORS.iter().flat_map(|op| op.recognise(pattern));
+    /// Compiles a pattern that may use these relations, with these operators.
+    pub fn of(
+        pattern: &Pattern,
+        relations: &Arc<Relations>,
+        operators: &[&dyn Operator],
+    ) -> CompiledPattern {
+        let all = operators.iter().flat_map(|op| op.recognise(pattern));
         let (leading, sources): (Vec<_>, Vec<_>) = all.partition(|source| source.leads());
         let choice = |leading, sources, by_masks| PlanChoice {
             leading,
@@ -115,7 +121,8 @@ impl CompiledPattern {
         self.plan(choice.unwrap_or(&self.plans[0]), pattern)
     }
 
-    /// False if the position cannot have a match, or a new one, by the checks of the plan that need no variable.
+    /// False if the position cannot have a match, or a new one, by the checks of the plan that need
+    /// no variable.
     pub fn can_match(&self, pattern: &Pattern, position: &Position, since: Option<u32>) -> bool {
         let plan = self.plan(&self.plans[0], pattern);
         let mut ops = plan.ops.iter();
@@ -168,7 +175,8 @@ impl CompiledPattern {
 }
 
 impl CompiledPattern {
-    /// Runs the first plan that serves on the board and counts what each operation does. Returns the plan too.
+    /// Runs the first plan that serves on the board and counts what each operation does. Returns
+    /// the plan too.
     pub fn analyse<'a>(
         &'a self,
         pattern: &'a Pattern,
@@ -185,6 +193,21 @@ impl CompiledPattern {
         let mut exec = Execution::new(context.bindings(pattern), pattern, since, removable);
         run_counted(&mut exec, plan, (&mut counts, clock), &mut |_| ());
         (plan, counts)
+    }
+}
+
+impl CompiledPattern {
+    /// The first projection that fails while the values of a match are bound in this order; `None`
+    /// if all hold.
+    pub fn failing_projection<'a>(
+        &'a self,
+        pattern: &'a Pattern,
+        context: &'a FindContext<'a>,
+        values: &[Option<Value>],
+        order: &[Var],
+    ) -> Option<String> {
+        let mut exec = Execution::new(context.bindings(pattern), pattern, None, None);
+        failing_projection(&mut exec, &self.relations, values, order)
     }
 }
 

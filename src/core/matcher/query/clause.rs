@@ -1,7 +1,7 @@
 //! What a clause says by itself, whatever its variables are bound to.
 //!
-//! Takes a clause, gives how many candidates it leaves a truth, or the digits that it names: `every candidate of S is in D` with two
-//! digits leaves each cell two.
+//! Takes a clause, gives how many candidates it leaves a truth, or the digits that it names: `every
+//! candidate of S is in D` with two digits leaves each cell two.
 
 use crate::lang::ir::{Alternative, Conclusion, Every, Pattern, Seen, Sort, Subject, Var};
 
@@ -22,7 +22,7 @@ pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
     every.alternatives.iter().map(capacity).sum()
 }
 
-/// The digits that a clause speaks of, if it speaks of nothing else.
+/// The digits of a clause, if all its alternatives are digits.
 pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
     let digit = |a: &Alternative| match a {
         Alternative::Digit(var) => Some(*var),
@@ -31,7 +31,8 @@ pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
     every.alternatives.iter().map(digit).collect()
 }
 
-/// The digit or the set of digits that goes, if nothing else is concluded, and what the cells see that it goes from.
+/// The digit or the set of digits that goes, if nothing else is concluded, and what the cells see
+/// that it goes from.
 pub fn eliminated_digit(pattern: &Pattern) -> Option<(Var, &[Seen])> {
     match pattern.conclusions.as_slice() {
         [

@@ -1,14 +1,17 @@
 //! Constraints: everything that a plan tests, in one type.
 //!
-//! A constraint belongs to one of six families. *Geometry* says how variables lie on the board, *cover* how much fits into
-//! clauses, *goal* that something is left to eliminate, *delta* that something changed since the last search, *related* that
-//! a chain leads from one candidate to another, *presence* what the name of a technique demands.
+//! A constraint belongs to one of six families. *Geometry* says how variables lie on the board,
+//! *cover* how much fits into clauses, *goal* that something is left to eliminate, *delta* that
+//! something changed since the last search, *related* that a chain leads from one candidate to
+//! another, *presence* what the name of a technique demands.
 //!
-//! Most constraints are projections: weaker constraints on the variables that are bound so far. `3 cells have at most two
-//! candidates` is the projection of the clauses of an XY-wing onto no variable at all. A projection never fails on a partial
-//! binding of a match; the tests check this for every technique.
+//! Most constraints are projections: weaker constraints on the variables that are bound so far. `3
+//! cells have at most two candidates` is the projection of the clauses of an XY-wing onto no
+//! variable at all. A projection never fails on a partial binding of a match; the tests check this
+//! for every technique.
 //!
-//! The same constraint can narrow the values of the next variable and be checked once that variable is bound.
+//! One constraint can narrow the values of the next variable and be checked once that variable is
+//! bound.
 
 use crate::lang::ir::{Condition, Pattern, Var};
 use crate::matcher::query::counts::CellCounts;
@@ -24,8 +27,8 @@ use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
 pub enum Constraint {
     /// Geometry or related: the condition with this index holds.
     Condition(usize),
-    /// Geometry: the first variable is not bound to more than the second. Of matches that differ by a symmetry of the
-    /// pattern, one is found.
+    /// Geometry: the first variable is not bound to more than the second. Of matches that differ by
+    /// a symmetry of the pattern, one is found.
     Order(Var, Var),
     /// Geometry: a house has one open cell. Narrows only.
     NearlyFull,
@@ -49,7 +52,8 @@ pub enum Constraint {
     Guardians(Vec<usize>),
     /// Cover: a later almost locked set fits together with the next one.
     Pair(SetPair),
-    /// Goal and delta: some digit is left for this variable, which the plan binds first. True if the digit must have changed.
+    /// Goal and delta: some digit is left for this variable, which the plan binds first. True if
+    /// the digit must have changed.
     AnyDigit(Var, bool),
     /// Goal: a digit is live in some cell that can still be a target.
     Goal(OpenGoal),
@@ -61,7 +65,8 @@ pub enum Constraint {
     Linked(LinkedPair),
     /// Delta: a truth with few candidates has changed.
     SmallDelta(SmallDelta),
-    /// Delta: the value of the first variable, on which all truths depend, has changed. Narrows only.
+    /// Delta: the value of the first variable, on which all truths depend, has changed. Narrows
+    /// only.
     ChangedValue,
     /// Delta: the truth of this digit in a house has changed. Narrows only.
     ChangedDigit(Var),

@@ -1,8 +1,9 @@
 //! What must be on the board before a look for a pattern is worth anything.
 //!
-//! Takes the clauses of a pattern, gives numbers that are compared with counts the position keeps anyway. A naked single
-//! needs a cell with one candidate, an XY-wing three cells with two each, a hidden pair a digit with two places in a house,
-//! a full house a house with one open cell: where there is none, there is no match, and nothing is tried.
+//! Takes the clauses of a pattern, gives numbers that are compared with counts the position keeps
+//! anyway. A naked single needs a cell with one candidate, an XY-wing three cells with two each, a
+//! hidden pair a digit with two places in a house, a full house a house with one open cell: where
+//! there is none, there is no match, and nothing is tried.
 
 use std::fmt;
 
@@ -15,13 +16,14 @@ use crate::matcher::query::clause::{only_digits, room};
 /// Conditions that every match of a pattern meets, and that are known of a position at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellCounts {
-    /// By the number of candidates: at least so many cells have no more than that.
+    /// By number of candidates: how many cells must have no more.
     cells: [u32; MAX_TRACKED + 1],
-    /// A digit has at most so many places in a house.
+    /// Some digit must have at most this number of places in a house.
     places: Option<u32>,
     /// A house has one open cell.
     nearly_full: bool,
-    /// Two cells that see each other have no more digits than that together: those of a remote pair.
+    /// Two cells that see each other have no more digits than that together: those of a remote
+    /// pair.
     twins: Option<u32>,
 }
 
@@ -52,7 +54,8 @@ impl CellCounts {
             }
         }
         small.sort_unstable();
-        // Cells of different variables count apart where a condition says that they are not the same.
+        // Cells of different variables count apart where a condition says that they are not the
+        // same.
         let mut apart: Vec<Var> = Vec::new();
         for (room, cells) in small {
             let count = match apart.iter().all(|&other| are_apart(pattern, cells, other)) {
@@ -89,7 +92,8 @@ impl CellCounts {
     }
 }
 
-/// How many digits two cells that see each other have together, if clauses name the same digits for both.
+/// How many digits two cells that see each other have together, if clauses name the same digits for
+/// both.
 fn twins(pattern: &Pattern) -> Option<u32> {
     let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
     let named = pattern.knowledge.iter().filter_map(|every| {

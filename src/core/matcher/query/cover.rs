@@ -1,8 +1,9 @@
-//! Clauses as counting constraints: what the bound alternatives leave over must fit into the others.
+//! Clauses as counting constraints: what the bound alternatives leave over must fit into the
+//! others.
 //!
-//! `every d in R is in C`, with two rows bound and two columns still free, has capacity for two labels: the places of `d` in
-//! the rows may lie in two columns at most. That is known long before the columns are, and it is what makes the search for
-//! subsets and the search for fish one search.
+//! `every d in R is in C`, with two rows bound and two columns still free, has capacity for two
+//! labels: the places of `d` in the rows may lie in two columns at most. That is known long before
+//! the columns are, and it is what makes the search for subsets and the search for fish one search.
 
 use crate::grid::HouseKind;
 use crate::lang::ir::{Alternative, Condition, Every, Kinds, Pattern, Sort, Subject, Var};
@@ -22,7 +23,8 @@ pub struct PartialClause {
     pub capacity: Capacity,
     /// True if no candidate that is left over may lie in two of the clause's houses.
     pub is_apart: bool,
-    /// True if the clause is about the members of the newest variable and can be tested while that set grows.
+    /// True if the clause is about the members of the newest variable and can be tested while that
+    /// set grows.
     pub is_growing: bool,
 }
 
@@ -85,7 +87,8 @@ pub fn max_size(pattern: &Pattern, var: Var) -> u32 {
     variable.size.map_or(1, |(_, most)| most)
 }
 
-/// The clauses that say something new once `var` is bound, with what the bound alternatives leave room for.
+/// The clauses that say something new once `var` is bound, with what the bound alternatives leave
+/// room for.
 pub fn clauses_after(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<PartialClause> {
     let is_touched = |every: &Every| {
         let subject = subject_vars(&every.subject);
@@ -128,7 +131,8 @@ pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> Parti
     }
 }
 
-/// True if another clause says that candidates in two of the houses are among those that the bound alternatives cover.
+/// True if another clause says that candidates in two of the houses are among those that the bound
+/// alternatives cover.
 fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
     let Subject::Digits(digit, houses) = every.subject else {
         return false;
@@ -184,8 +188,8 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     capacity
 }
 
-/// How many houses of a set cover nothing that is left over. One of them holds the bound cell that the candidates may see
-/// instead, as that cell lies outside of the clause's own houses.
+/// How many houses of a set cover nothing that is left over. One of them holds the bound cell that
+/// the candidates may see instead, as that cell lies outside of the clause's own houses.
 fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let Subject::Digits(_, own) = every.subject else {
         return 0;
@@ -203,7 +207,8 @@ fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     u32::from(every.alternatives.iter().any(is_taken))
 }
 
-/// The only kind of house that a variable can be. Boxes of some boards have no order that crosses lines; lines always do.
+/// The only kind of house that a variable can be. Boxes of some boards have no order that crosses
+/// lines; lines always do.
 fn only_kind(sort: Sort) -> Option<HouseKind> {
     let Sort::House(kinds) = sort else {
         return None;
@@ -234,7 +239,8 @@ pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<Left
     found
 }
 
-/// For a house variable: the sets of small cells that it must hold for clauses about cells that are bound later.
+/// For a house variable: the sets of small cells that it must hold for clauses about cells that are
+/// bound later.
 pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallCells> {
     let conditions = &pattern.conditions;
     let variable = |v: Var| &pattern.variables[usize::from(v.0)];

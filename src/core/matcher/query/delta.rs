@@ -1,8 +1,9 @@
-//! Deltas: only a match with a truth that changed can be new, so a search after a step need not find the others.
+//! Deltas: only a match with a truth that changed can be new, so a search after a step need not
+//! find the others.
 //!
-//! The delta is a constraint like the others. Projected onto no variable, an XY-wing needs a cell with at most two candidates
-//! that changed; projected onto the first variable, a fish needs a digit that changed; with all truths bound, one of them
-//! must have changed.
+//! The delta is a constraint like the others. Projected onto no variable, an XY-wing needs a cell
+//! with at most two candidates that changed; projected onto the first variable, a fish needs a
+//! digit that changed; with all truths bound, one of them must have changed.
 
 use std::fmt;
 
@@ -15,12 +16,13 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::position::Position;
 use crate::matcher::query::clause::room;
 
-/// True if a match depends on nothing but its truths: while none of them changes, there is no new match.
+/// True if a match depends on nothing but its truths: while none of them changes, there is no new
+/// match.
 pub fn only_truths_matter(pattern: &Pattern) -> bool {
     let subjects: Vec<&Subject> = subjects(pattern).collect();
     let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
     let about_state = |c: &Condition| match c {
-        // What is in cells that a clause speaks of is part of its truths.
+        // The candidates of a clause's own cells are part of its truths.
         Condition::Present(_, cells) => !watched(*cells),
         Condition::AllSee { one, other, .. } => !watched(*one) || !watched(*other),
         _ => matches!(
@@ -41,7 +43,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
         _ => false,
     };
-    // What lies in two houses is part of their truths, if a clause speaks of these.
+    // Candidates in two houses are part of their truths, if a clause has these as its subject.
     let alone = |s: &&Subject| match **s {
         Subject::Overlap(d, houses) => !subjects.contains(&&Subject::Digits(d, houses)),
         _ => false,
@@ -79,8 +81,8 @@ pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
     (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
 }
 
-/// True if every truth of a match is about this variable: its digit, its house or its cell. Then only values that changed need
-/// be tried.
+/// True if every truth of a match is about this variable: its digit, its house or its cell. Then
+/// only values that changed need be tried.
 pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
     let variable = &pattern.variables[usize::from(var.0)];
     if variable.size.is_some() || !only_truths_matter(pattern) {
@@ -113,8 +115,8 @@ pub fn truths_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
         .or(steps.len().checked_sub(1))
 }
 
-/// The step after which all truths of a match are known to lie in some houses, and these houses, if that is before the truths
-/// themselves are bound.
+/// The step after which all truths of a match are known to lie in some houses, and these houses, if
+/// that is before the truths themselves are bound.
 pub fn houses_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<(usize, Vec<Var>)> {
     if !only_truths_matter(pattern) {
         return None;
@@ -157,7 +159,8 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
-/// True if no truth of a match changed after step `since`, those of the subject `but` aside. All others must be bound.
+/// True if no truth of a match changed after step `since`, those of the subject `but` aside. All
+/// others must be bound.
 pub fn has_not_changed(
     bindings: &Bindings<'_>,
     pattern: &Pattern,
@@ -169,8 +172,8 @@ pub fn has_not_changed(
     others.all(|subject| bindings.truths(subject, &mut |truth| is_old(truth)))
 }
 
-/// The largest number of candidates of a match's truths: of its cells, and of its digits in houses. A new match has a truth
-/// that changed and has no more candidates than that.
+/// The largest number of candidates of a match's truths: of its cells, and of its digits in houses.
+/// A new match has a truth that changed and has no more candidates than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmallDelta {
     pub in_cells: u32,
@@ -178,8 +181,8 @@ pub struct SmallDelta {
 }
 
 impl SmallDelta {
-    /// The bounds for a pattern and its relations. `None` if there is no bound, or if a match depends on more than its
-    /// truths.
+    /// The bounds for a pattern and its relations. `None` if there is no bound, or if a match
+    /// depends on more than its truths.
     pub fn of(pattern: &Pattern, relations: &[Relation]) -> Option<SmallDelta> {
         let mut few = SmallDelta::default();
         few.add(pattern)?;

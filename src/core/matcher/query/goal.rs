@@ -1,8 +1,10 @@
-//! Conclusions: the candidates that a binding eliminates or places, and the goal that there is at least one.
+//! Conclusions: the candidates that a binding eliminates or places, and the goal that there is at
+//! least one.
 //!
-//! An X-wing eliminates the 7s of two columns outside of two rows. The goal is a constraint like the others: it is checked as
-//! soon as the variables of the conclusions are bound, and projected onto fewer variables before. A Turbot Fish eliminates
-//! from cells that see both ends; where no cell with the digit sees the first end, the second is not searched for.
+//! An X-wing eliminates the 7s of two columns outside of two rows. The goal is a constraint like
+//! the others: it is checked as soon as the variables of the conclusions are bound, and projected
+//! onto fewer variables before. A Turbot Fish eliminates from cells that see both ends; where no
+//! cell with the digit sees the first end, the second is not searched for.
 
 use crate::grid::{Candidate, Digit, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
@@ -51,8 +53,9 @@ pub struct OpenGoal {
     pub inside: Vec<Var>,
 }
 
-/// The step after which all variables of the conclusions are bound. `None` if conclusions other than eliminations are drawn,
-/// or if the step is the last one and looks up no relation: then the match itself is tested as quickly.
+/// The step after which all variables of the conclusions are bound. `None` if conclusions other
+/// than eliminations are drawn, or if the step is the last one and looks up no relation: then the
+/// match itself is tested as quickly.
 pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     let is_plain = |conclusion: &Conclusion| {
         matches!(
@@ -82,8 +85,8 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     (!is_last || pattern.conditions.iter().any(looks_up)).then_some(after)
 }
 
-/// What is known after a step of the cells that a digit is eliminated from, if the step says more about them. `None` if the
-/// conclusion is another, or all of it is known.
+/// What is known after a step of the cells that a digit is eliminated from, if the step says more
+/// about them. `None` if the conclusion is another, or all of it is known.
 pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<OpenGoal> {
     let [
         Conclusion::Eliminate {
@@ -148,7 +151,8 @@ pub fn eliminates(conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
     !eliminated(conclusion, bindings, &mut |_, cells| cells.is_empty())
 }
 
-/// Calls `visit` with each eliminated digit and its cells until it returns `false`. Returns `false` if it did.
+/// Calls `visit` with each eliminated digit and its cells until it returns `false`. Returns `false`
+/// if it did.
 fn eliminated(
     conclusion: &Conclusion,
     bindings: &Bindings<'_>,
@@ -192,7 +196,8 @@ fn eliminated(
             let Some(derivation) = derivation else {
                 return true;
             };
-            // A rule says itself that its ends exclude each other, so the link is among those of its conditions.
+            // A rule says itself that its ends exclude each other, so the link is among those of
+            // its conditions.
             let closing = bindings.node(*b).zip(bindings.node(*a));
             let value = |id: NodeId| bindings.node_at(id).value();
             let mut links = derivation.links.iter().copied().chain(closing);

@@ -1,8 +1,8 @@
 //! Clauses about guardians.
 //!
-//! Any candidate may be a guardian, so such a clause narrows nothing down. But a tridagon has six guardians at most, and four
-//! of its cells may have more than that already: the number is checked as soon as clauses are bound. What the name of the
-//! technique demands is checked as early.
+//! Any candidate may be a guardian, so such a clause narrows nothing down. But a tridagon has six
+//! guardians at most, and four of its cells may have more than that already: the number is checked
+//! as soon as clauses are bound. What the name of the technique demands is checked as early.
 
 use crate::lang::ir::{Alternative, Every, Pattern, Var};
 use crate::lang::vars::{every_vars, presence_vars};

@@ -1,7 +1,8 @@
 //! Two almost locked sets that are linked by a digit and eliminate another one together.
 //!
-//! ALS-XZ says `every x in S sees every x in T, eliminate z from cells seeing every z in S and every z in T`. When S is bound,
-//! most sets have no partner T at all, and the table of sets tells so at once.
+//! ALS-XZ says `every x in S sees every x in T, eliminate z from cells seeing every z in S and
+//! every z in T`. When S is bound, most sets have no partner T at all, and the table of sets tells
+//! so at once.
 
 use crate::lang::ir::{Condition, LockedSet, Pattern, Seen, Var};
 use crate::matcher::query::clause::eliminated_digit;

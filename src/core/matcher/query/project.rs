@@ -1,9 +1,11 @@
 //! Projection: the constraints of a pattern that can be tested once some variables are bound.
 //!
-//! For an XY-wing with p bound and then a: p and a have at most three digits between them (cover), the eliminated digit is live
-//! in some cell that sees a (goal). The planner takes each projection at the first step at which it says something new.
+//! For an XY-wing with p bound and then a: p and a have at most three digits between them (cover),
+//! the eliminated digit is live in some cell that sees a (goal). The planner takes each projection
+//! at the first step at which it says something new.
 //!
-//! *Invariant*: a projection only weakens. It holds for every partial binding of a match, whatever the order of the steps.
+//! *Invariant*: a projection only weakens. It holds for every partial binding of a match, whatever
+//! the order of the steps.
 
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var};
 use crate::lang::vars::condition_vars;
@@ -18,14 +20,16 @@ use crate::matcher::query::guardians::{demands, guarded_clauses};
 use crate::matcher::query::shared_digits::{common_digits, shared_digits, star};
 use crate::matcher::query::var_set::VarSet;
 
-/// A pattern with the order in which its variables are bound: a list of steps with the variables of each.
+/// A pattern with the order in which its variables are bound: a list of steps with the variables of
+/// each.
 pub struct Projection<'p> {
     pattern: &'p Pattern,
     steps: &'p [Vec<Var>],
     /// Variables that are bound before the first step.
     given: &'p [Var],
     orders: &'p [(Var, Var)],
-    /// True if all truths depend on the first variable, so that only its changed values bring new matches.
+    /// True if all truths depend on the first variable, so that only its changed values bring new
+    /// matches.
     pub is_anchored: bool,
 }
 
@@ -115,8 +119,8 @@ impl<'p> Projection<'p> {
         checks
     }
 
-    /// The constraints that narrow the values of a step's first variable, some of [`Self::checks_after`] among them. Masks that
-    /// cost nothing come first.
+    /// The constraints that narrow the values of a step's first variable, some of
+    /// [`Self::checks_after`] among them. Masks that cost nothing come first.
     pub fn narrows(&self, at: usize, checks: &[Constraint]) -> Vec<Constraint> {
         let pattern = self.pattern;
         let Some(&var) = self.steps[at].first() else {
@@ -163,7 +167,8 @@ impl<'p> Projection<'p> {
     }
 }
 
-/// The constraints of a technique's pattern that need no variable: what a position must have for any match, or any new one.
+/// The constraints of a technique's pattern that need no variable: what a position must have for
+/// any match, or any new one.
 pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constraint> {
     let mut checks = Vec::new();
     checks.extend(SmallDelta::of(pattern, relations).map(Constraint::SmallDelta));
@@ -174,8 +179,9 @@ pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constrain
     checks
 }
 
-/// The constraints that need no variable and are not worth testing before a search by an operator: how many cells have more
-/// than two candidates, whether any digit is left, whether the relations of the pattern hold anywhere.
+/// The constraints that need no variable and are not worth testing before a search by an operator:
+/// how many cells have more than two candidates, whether any digit is left, whether the relations
+/// of the pattern hold anywhere.
 pub fn checks_before_search(
     pattern: &Pattern,
     first: Option<Var>,
@@ -200,7 +206,8 @@ pub fn checks_before_search(
     checks
 }
 
-/// The largest number of cells with more than two candidates in a pattern about a bivalue universal grave: those that it names.
+/// The largest number of cells with more than two candidates in a pattern about a bivalue universal
+/// grave: those that it names.
 fn max_crowded(pattern: &Pattern) -> Option<usize> {
     let size = |var: &Var| pattern.variables[usize::from(var.0)].size;
     let mut conditions = pattern.conditions.iter();

@@ -1,7 +1,8 @@
 //! Two almost locked sets that a plan binds one after the other: what is said of both together.
 //!
-//! Sue de Coq says `every candidate of I is in W or in X or in Y, |I| + |A| + |B| = |W| + |X| + |Y|`, with the sets A and B and
-//! their digits X and Y. Before A is bound, these clauses and sizes already tell which pairs of A and B are possible.
+//! Sue de Coq says `every candidate of I is in W or in X or in Y, |I| + |A| + |B| = |W| + |X| +
+//! |Y|`, with the sets A and B and their digits X and Y. Before A is bound, these clauses and sizes
+//! already tell which pairs of A and B are possible.
 
 use crate::lang::ir::{
     Alternative, Condition, Every, LockedSet, Pattern, Presence, Sort, Subject, Var,
@@ -62,8 +63,8 @@ pub struct PairSizes {
     pub more: i64,
 }
 
-/// What is said of two almost locked sets that follow each other in a plan; `None` if nothing is, or if the second lies in no
-/// house that is bound before.
+/// What is said of two almost locked sets that follow each other in a plan; `None` if nothing is,
+/// or if the second lies in no house that is bound before.
 pub fn set_pair(pattern: &Pattern, sets: [LockedSet; 2], bound: &[Var]) -> Option<SetPair> {
     pair_of(pattern, sets, &|var| bound.contains(&var))
 }
@@ -191,8 +192,8 @@ fn pair_sizes(
     (speaks(0) && speaks(1)).then_some(sizes)
 }
 
-/// A clause and a size condition with the same free variable: the digits that both sets leave over must fit into the size that
-/// the condition leaves.
+/// A clause and a size condition with the same free variable: the digits that both sets leave over
+/// must fit into the size that the condition leaves.
 fn counted(pair: &SetPair) -> Option<(usize, usize)> {
     let clauses = pair.clauses.iter().enumerate();
     clauses.into_iter().find_map(|(at, clause)| {

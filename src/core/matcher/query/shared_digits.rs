@@ -1,7 +1,8 @@
-//! Clauses about cells that share digits: together they must fit into the digits that they name together.
+//! Clauses about cells that share digits: together they must fit into the digits that they name
+//! together.
 //!
-//! In an XY-wing every candidate of p is x or y, of a x or z, of b y or z. So p, a and b have three digits between them,
-//! whatever these are, and that is known before any digit is bound.
+//! In an XY-wing every candidate of p is x or y, of a x or z, of b y or z. So p, a and b have three
+//! digits between them, whatever these are, and that is known before any digit is bound.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 use crate::matcher::exec::frame::Bindings;
@@ -19,8 +20,8 @@ pub struct SharedDigits {
     pub capacity: u32,
 }
 
-/// An unbound digit that clauses about several cells name. A cell that has as many candidates as its clause has digits has
-/// each of them.
+/// An unbound digit that clauses about several cells name. A cell that has as many candidates as
+/// its clause has digits has each of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommonDigit {
     /// How many digits the clause about the next cell has.
@@ -29,7 +30,8 @@ pub struct CommonDigit {
     pub others: Vec<(Var, u32)>,
 }
 
-/// Cells with two digits each that see one middle cell and have one digit in common: the wings of an XYZ-wing.
+/// Cells with two digits each that see one middle cell and have one digit in common: the wings of
+/// an XYZ-wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Star {
     /// How many wings there are; their other digits are different.
@@ -43,8 +45,9 @@ pub struct Star {
 /// The cells of a clause and the digits that it names.
 pub type NamedDigits = (Var, Vec<Var>);
 
-/// The groups of clauses that must fit together after a step of a plan: all clauses whose cells are bound, and each pair of
-/// a new and an old one that share a digit. Empty if the step binds no cells of such a clause.
+/// The groups of clauses that must fit together after a step of a plan: all clauses whose cells are
+/// bound, and each pair of a new and an old one that share a digit. Empty if the step binds no
+/// cells of such a clause.
 pub fn shared_digits(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Vec<SharedDigits> {
     fitting_together(pattern, &steps[..=at].concat(), &steps[at])
 }
@@ -63,8 +66,8 @@ pub fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
     named.collect()
 }
 
-/// True if two clauses name the same two digits for two cells, as in a W-wing, and no relation leaves fewer choices. There are
-/// few such pairs of cells.
+/// True if two clauses name the same two digits for two cells, as in a W-wing, and no relation
+/// leaves fewer choices. There are few such pairs of cells.
 pub fn has_twin(pattern: &Pattern, var: Var) -> bool {
     let named = named_digits(pattern);
     let of_pairs = || named.iter().filter(|(_, digits)| digits.len() == 2);
@@ -111,8 +114,9 @@ pub fn star(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<Star> {
     })
 }
 
-/// The unbound digits that the clause about the next cell shares with clauses about bound cells. If every candidate of a is w
-/// or z and of b is x or z, and both have two candidates, then both have z.
+/// The unbound digits that the clause about the next cell shares with clauses about bound cells. If
+/// every candidate of a is w or z and of b is x or z, and both have two candidates, then both have
+/// z.
 pub fn common_digits(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Vec<CommonDigit> {
     let named = named_digits(pattern);
     let bound = steps[..at].concat();

@@ -1,7 +1,8 @@
 //! Symmetries of a pattern: variables that can change places without changing what it says.
 //!
-//! In an XY-wing the two pincers can be exchanged, together with their digits. Each wing would be found twice, with the same
-//! truths and conclusions, and of two such matches the one with the smaller bindings is kept. So only that one is searched for.
+//! In an XY-wing the two pincers can be exchanged, together with their digits. Each wing would be
+//! found twice, with the same truths and conclusions, and of two such matches the one with the
+//! smaller bindings is kept. So only that one is searched for.
 
 use crate::lang::ir::{Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Var};
 use crate::lang::vars::rename;
@@ -54,9 +55,9 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
     found
 }
 
-/// Pairs of variables that might be interchangeable: same sort, same size, and the same constraints when all other variables
-/// are treated as equal. A cheap filter, as trying every permutation would be too slow. Targets are never interchangeable:
-/// all values of a target belong to one match.
+/// Pairs of variables that might be interchangeable: same sort, same size, and the same constraints
+/// when all other variables are treated as equal. A cheap filter, as trying every permutation would
+/// be too slow. Targets are never interchangeable: all values of a target belong to one match.
 fn alike(pattern: &Pattern) -> Vec<Vec<bool>> {
     let variables = pattern.variables.iter().enumerate();
     let said: Vec<_> = { variables.clone() }
@@ -103,7 +104,8 @@ fn complete(
     None
 }
 
-/// A pattern with renamed variables and all unordered lists sorted, so that two of them can be compared.
+/// A pattern with renamed variables and all unordered lists sorted, so that two of them can be
+/// compared.
 struct OrderedForm(Pattern);
 
 impl OrderedForm {

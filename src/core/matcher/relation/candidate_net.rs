@@ -1,7 +1,9 @@
-//! What follows from one candidate, with the way to each of it: the data that [`nets`](crate::matcher::relation::net) fills in.
+//! What follows from one candidate, with the way to each of it: the data that
+//! [`nets`](crate::matcher::relation::net) fills in.
 //!
-//! If r1c1=5 leaves row 4 one place for 5 and that leaves a cell one digit, these two are forced, the second resting on the
-//! first; each candidate that falls on the way knows which of them excludes it.
+//! If r1c1=5 leaves row 4 one place for 5 and that leaves a cell one digit, these two are forced,
+//! the second resting on the first; each candidate that falls on the way knows which of them
+//! excludes it.
 
 use crate::grid::{Candidate, Group};
 

@@ -1,9 +1,11 @@
-//! All that a relation holds between, found at once: for each node the set of those that it is related to.
+//! All that a relation holds between, found at once: for each node the set of those that it is
+//! related to.
 //!
-//! Takes a relation whose steps are hops, an exclusion and a fact of another relation as in `chain(p, m), m excludes k,
-//! pair(k, q)`, and gives the sets without the ways. In most positions most chains lead nowhere: what an AIC reaches from p has
-//! nothing in common with what excludes something that p excludes too. The sets say so for all p at once, and a way is looked for
-//! (by [`derive`](crate::matcher::relation::derive)) only where there is something at its end.
+//! Takes a relation whose steps are hops, an exclusion and a fact of another relation as in
+//! `chain(p, m), m excludes k, pair(k, q)`, and gives the sets without the ways. In most positions
+//! most chains lead nowhere: what an AIC reaches from p has nothing in common with what excludes
+//! something that p excludes too. The sets say so for all p at once, and a way is looked for (by
+//! [`derive`](crate::matcher::relation::derive)) only where there is something at its end.
 
 use std::rc::Rc;
 
@@ -14,8 +16,8 @@ use crate::matcher::relation::walk::MAX_MATRIX_NODES;
 use crate::matcher::relation::{Hop, PathCase, PositionCache, Recursion, Which};
 
 impl PositionCache {
-    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops nor facts of others, or there are
-    /// too many nodes.
+    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops
+    /// nor facts of others, or there are too many nodes.
     pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
         let compiled = &self.relations.compiled[relation];
         let is_plain = compiled.is_plain && !compiled.has_clusters;
@@ -102,7 +104,8 @@ fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMa
 }
 
 impl Bindings<'_> {
-    /// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None` if there is no closure to ask.
+    /// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None`
+    /// if there is no closure to ask.
     pub fn possible_nodes<'c>(
         &self,
         var: Var,

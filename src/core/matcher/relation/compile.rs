@@ -3,13 +3,14 @@
 //!
 //! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
-//! depends on neither end, so the steps are found once and followed from wherever
-//! somebody asks. A step that is an exclusion and a fact is not looked for at all: it is taken as these two, each when it
-//! is its turn.
+//! depends on neither end, so the steps are found once and followed from any
+//! node. A step that is an exclusion and a fact is not searched for: its two edges are followed one
+//! after the other.
 //!
-//! A case may need the relation several times, and a net does: `every candidate of W is q or p net_refutes it` speaks of all
-//! that p refutes so far. If all the uses are from the first end, what one end is related to has nothing to do with
-//! the others, and is worked out when somebody asks for it. Any other recursion is worked out in rounds, for all ends at once.
+//! A case may need the relation several times, and a net does: `every candidate of W is q or p
+//! net_refutes it` needs all that p refutes so far. If all uses are from the first end, each end is
+//! independent of the others and is computed on first use. Any other recursion is a fixpoint over
+//! all ends at once.
 
 use std::sync::Arc;
 
@@ -155,7 +156,7 @@ impl Relations {
         }
     }
 
-    /// Whether a pattern speaks of groups or clusters, itself or by the relations that it uses.
+    /// True if a pattern, or a relation that it uses, has variables for groups or clusters.
     pub fn speak_of_groups(&self, pattern: &Pattern) -> bool {
         let of_groups = |v: &Variable| matches!(v.sort, Sort::Group | Sort::Cluster);
         let mut used = relations_in(pattern);
@@ -205,7 +206,8 @@ fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
     compiled
 }
 
-/// The relation whose facts are those of another without recursion: it says no more, and its ends are of the same sorts.
+/// The relation whose facts are those of another without recursion: it says no more, and its ends
+/// are of the same sorts.
 fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usize> {
     let base = relation.alias?;
     let sorts = |case: &CompiledCase| {
@@ -219,7 +221,8 @@ fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usiz
     (fits && !relation.has_clusters && !is_iterated).then_some(base)
 }
 
-/// Whether a relation is hops along facts that are a truth each, without exclusions or other facts in between.
+/// Whether a relation is hops along facts that are a truth each, without exclusions or other facts
+/// in between.
 fn is_bare(relation: &CompiledRelation, all: &[CompiledRelation]) -> bool {
     let is_truth = |case: &CompiledCase| {
         let is_plain =
@@ -346,7 +349,7 @@ fn holds_first(case: &Pattern, id: usize, comes_back: &impl Fn(&usize) -> bool) 
     uses == in_conditions.count() + as_verbs.count()
 }
 
-/// Whether a relation speaks of clusters.
+/// True if a relation has variables for clusters.
 fn speaks_of_clusters(relation: &Relation) -> bool {
     let mut variables = relation.cases.iter().flat_map(|case| &case.variables);
     variables.any(|v| v.sort == Sort::Cluster)

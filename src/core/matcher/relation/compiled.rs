@@ -1,6 +1,7 @@
 //! A relation ready to be looked for: its cases with their plans, and what carries it on.
 //!
-//! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is known already.
+//! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is
+//! known already.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
 use crate::matcher::plan::Plan;
@@ -17,7 +18,7 @@ pub struct CompiledCase {
     pub from_first: Plan,
     /// How, from everywhere at once.
     pub everywhere: Plan,
-    /// The same on boards that are too large for tables.
+    /// The plan from everywhere for boards that are too large for tables.
     pub without_tables: Plan,
     /// The variables between which it holds.
     pub ends: (Var, Var),
@@ -59,7 +60,7 @@ pub struct PathCase {
     pub apart: Vec<(usize, usize)>,
 }
 
-/// How a relation comes about.
+/// A relation with its plans and what is known of its recursion.
 #[derive(Clone, Debug)]
 pub struct CompiledRelation {
     /// Cases that do not need the relation itself.
@@ -76,10 +77,11 @@ pub struct CompiledRelation {
     pub paths: Option<[Vec<PathCase>; 2]>,
     /// The relation that it is without recursion, if that says no more.
     pub alias: Option<usize>,
-    /// The relation whose facts are those that it has without recursion, if that one needs no other.
+    /// The relation whose facts are those that it has without recursion, if that one needs no
+    /// other.
     pub base_of: Option<usize>,
-    /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how long it is, and what excludes each other
-    /// on the way.
+    /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how
+    /// long it is, and what excludes each other on the way.
     pub is_bare: bool,
     /// What its ends are, if without recursion it holds wherever they exclude each other.
     pub begins_with_exclusion: Option<Sort>,
@@ -102,7 +104,8 @@ pub enum Recursion {
     After(Vec<CompiledCase>),
     /// Steps before it: the second end is passed through.
     Before(Vec<CompiledCase>),
-    /// Cases that use it any number of times, always from the first end: what that one is related to is worked out by itself.
+    /// Cases that use it any number of times, always from the first end: what that one is related
+    /// to is worked out by itself.
     FromEnd(Vec<CompiledCase>),
     /// Cases of any kind, of relations that need each other.
     Fixpoint(Vec<CompiledCase>),

@@ -26,7 +26,7 @@ const MAX_REPEATED: usize = 4096;
 type FactOf = (usize, Which, FactId);
 
 impl PositionCache {
-    /// How the relation comes about between two nodes.
+    /// The derivation of a relation between two nodes.
     pub fn derivation(
         &self,
         bindings: &Bindings<'_>,
@@ -84,7 +84,7 @@ impl PositionCache {
         Some(derivation)
     }
 
-    /// How a fact comes about, worked out once, after the premises that it needs.
+    /// The derivation of a fact, computed once, after the premises that it needs.
     fn derivation_of_fact(&self, bindings: &Bindings<'_>, fact: FactOf) -> Rc<Derivation> {
         let mut open = vec![fact];
         let mut last = Rc::default();
@@ -109,7 +109,7 @@ impl PositionCache {
         last
     }
 
-    /// How a fact comes about. Premises that an iteration found and whose own derivation is not
+    /// The derivation of a fact. Premises that an iteration found and whose own derivation is not
     /// known yet are added to `missing`: the result is of use only if there are none.
     fn derive_fact(
         &self,

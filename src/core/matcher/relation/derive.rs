@@ -1,9 +1,9 @@
 //! Derived relations: which hold in a position, and by which derivation.
 //!
-//! Takes the compiled relations of a library and a position, gives for any candidate or group what it is related to, the
-//! shortest derivation first: of an X-chain's `chain(g, h)` all the ends that a chain from `g` can have. A relation holds
-//! where one of its cases matches, so cases are run like rules, and what a case asks of other relations is looked up in
-//! the same [`PositionCache`].
+//! Takes the compiled relations of a library and a position, gives for any candidate or group what
+//! it is related to, the shortest derivation first: of an X-chain's `chain(g, h)` all the ends that
+//! a chain from `g` can have. A relation holds where one of its cases matches, so cases are run
+//! like rules, and what a case asks of other relations is looked up in the same [`PositionCache`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,7 +23,8 @@ use crate::matcher::relation::{
     Recursion, Settled, StepTo, Successors, Which,
 };
 
-/// From so many nodes it is tried whether a relation holds anywhere before a rule that needs it is looked for.
+/// Maximum number of nodes from which a relation is tried before a rule that needs it is searched
+/// for.
 const MAX_PROBED_NODES: usize = 32;
 
 impl PositionCache {
@@ -90,7 +91,7 @@ impl PositionCache {
         }
     }
 
-    /// Keeps all that a node is related to, among so many nodes.
+    /// Caches the nodes that a node is related to; `count` is the number of all nodes.
     pub(crate) fn keep_reach(
         &self,
         relation: usize,
@@ -330,8 +331,8 @@ impl PositionCache {
         }
     }
 
-    /// Whether the relation may hold anywhere: it does not where its clauses need what is not there, nor
-    /// where a relation with which it begins has no facts.
+    /// Whether the relation may hold anywhere: it does not where its clauses need what is not
+    /// there, nor where a relation with which it begins has no facts.
     pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
         let compiled = &self.relations.compiled[relation];
         if compiled.has_clusters || compiled.recursion.is_iterated() {
@@ -360,8 +361,8 @@ impl PositionCache {
         }
     }
 
-    /// Whether the relation holds between any nodes at all, if that is soon found out: where each of its cases begins with a fact
-    /// of a relation that has few.
+    /// Whether the relation holds between any nodes at all, if that is soon found out: where each
+    /// of its cases begins with a fact of a relation that has few.
     fn may_have_facts(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
         let compiled = &self.relations.compiled[relation];
         let is_plain = |first: usize| self.relations.compiled[first].is_plain;
@@ -399,7 +400,8 @@ impl PositionCache {
         from: NodeId,
         to: NodeId,
     ) -> bool {
-        // Where chains lead is known of all nodes at once; a way is looked for only where there is one.
+        // Where chains lead is known of all nodes at once; a way is looked for only where there is
+        // one.
         match self.closure(bindings, relation) {
             Some(closure) => closure.holds(from, to),
             None => self.related(bindings, relation, from).contains(to),

@@ -1,7 +1,8 @@
 //! Which nodes each node is related to, with the facts that say so, in one piece.
 //!
-//! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. They are put in order by their first
-//! ends here: what belongs to one of them is a range of the same list, so that nothing is allocated for each.
+//! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. They are
+//! put in order by their first ends here: what belongs to one of them is a range of the same list,
+//! so that nothing is allocated for each.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -80,14 +81,15 @@ impl FactIndex {
 #[derive(Debug)]
 pub struct FactList {
     facts: Vec<(NodeId, RelatedBy)>,
-    /// Between which nodes there is one, of those nodes that were there at the beginning, if they are not too many.
+    /// Between which nodes there is one, of those nodes that were there at the beginning, if they
+    /// are not too many.
     known: NodeMatrix,
     /// The facts between others.
     further: BTreeMap<(NodeId, NodeId), FactId>,
 }
 
 impl FactList {
-    /// No facts between so many nodes.
+    /// An empty list of facts between `nodes` nodes.
     pub fn new(nodes: usize) -> FactList {
         let is_small = nodes <= MAX_FACT_NODES;
         FactList {
@@ -125,7 +127,7 @@ impl FactList {
         self.facts.push((first, (second, fact)));
     }
 
-    /// The facts by their first ends, which are so many, and between which nodes there are any; `None` of the latter if nodes have joined.
+    /// The facts by their first ends, and the matrix of their ends; no matrix if nodes have joined.
     pub fn in_order(self, nodes: usize) -> (FactIndex, Option<NodeMatrix>) {
         let mut starts = vec![0; nodes + 1];
         for &(first, _) in &self.facts {

@@ -1,9 +1,9 @@
-//! What is known of derived relations in a position: the data that [`derive`](crate::matcher::relation::derive) fills in and that clauses
-//! look up.
+//! What is known of derived relations in a position: the data that
+//! [`derive`](crate::matcher::relation::derive) fills in and that clauses look up.
 //!
-//! Every fact, such as `chain(g, h)` between two candidates, remembers how it was made: the truths and links of its
-//! derivation are those of the certificate, and its nodes are the chain that is shown. Nothing is worked out before
-//! somebody asks, and all is forgotten when the position changes.
+//! Every fact, such as `chain(g, h)` between two candidates, remembers how it was made: the truths
+//! and links of its derivation are those of the certificate, and its nodes are the chain that is
+//! shown. Everything is computed on first use and dropped when the position changes.
 
 pub mod candidate_net;
 pub mod closure;
@@ -68,14 +68,14 @@ pub struct PositionCache {
     templates: OnceCell<Templates>,
     /// Nodes of another position, whose room can be used again.
     pub(crate) spare: RefCell<Vec<Nodes>>,
-    /// Of each relation, as far as somebody asked.
+    /// What is cached of each relation.
     pub(crate) known: RefCell<Vec<KnownRelation>>,
     /// Whether groups are among the nodes.
     pub(crate) with_groups: bool,
-    /// Nodes and what is known of them, with groups if the others are without: most chains go from candidate to candidate, and there are
-    /// twice as many nodes with groups.
+    /// Nodes and what is known of them, with groups if the others are without: most chains go from
+    /// candidate to candidate, and there are twice as many nodes with groups.
     aside: (OnceCell<RefCell<Nodes>>, RefCell<Vec<KnownRelation>>),
-    /// The derivation that was worked out last, of a relation between two nodes: it is asked for more than once.
+    /// The last computed derivation, which is often needed again.
     pub(crate) derived: RefCell<Option<LastDerivation>>,
     /// What finds braids and whips, and whether it has read the position.
     refuter: RefCell<Refuter>,
@@ -84,7 +84,7 @@ pub struct PositionCache {
     pub(crate) budget: Budget,
 }
 
-/// A relation, its two ends, and how it comes about between them.
+/// A relation, its two ends, and its derivation between them.
 pub type LastDerivation = ((usize, NodeId, NodeId), Rc<Derivation>);
 
 /// What is known of a relation.
@@ -96,15 +96,15 @@ pub struct KnownRelation {
     pub steps: Table,
     /// For each node, all it is related to.
     pub reach: Vec<Option<Rc<Reachable>>>,
-    /// For each node, what it is related to without recursion, once somebody asked.
+    /// For each node, the nodes that it is related to without recursion. Computed on first use.
     pub facts: Option<Rc<NodeMatrix>>,
-    /// The nodes that its steps can go over, if they are hops, once somebody asked.
+    /// The nodes that its steps can go over, if they are hops. Computed on first use.
     pub middles: Option<Rc<NodeSet>>,
-    /// For each node, all it is related to, without the ways there, once somebody asked.
+    /// For each node, all nodes that it is related to, without paths. Computed on first use.
     pub closure: Option<Rc<NodeMatrix>>,
     /// Whether the iterations, if it takes any, are over.
     pub settled: Settled,
-    /// For each node from which somebody asked, the net, if the relation is one.
+    /// By start node: the net, if the relation is one.
     pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
 }
 
@@ -157,7 +157,7 @@ impl CompiledRelation {
 }
 
 impl PositionCache {
-    /// A cache for looks that end when they are told to.
+    /// A cache for searches that can be cancelled.
     pub fn until(stop: Stop) -> PositionCache {
         let mut cache = PositionCache::default();
         cache.refuter.get_mut().stop_when(stop.clone());
@@ -211,7 +211,7 @@ impl PositionCache {
         ];
         for (nodes, known) in both {
             let known = known.get_mut();
-            // Without nodes, nobody asked.
+            // Without nodes, nothing is cached.
             if let Some(nodes) = nodes.take() {
                 self.spare.get_mut().push(nodes.into_inner());
                 known.clear();

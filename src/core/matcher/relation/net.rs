@@ -12,11 +12,12 @@
 //! }
 //! ```
 //!
-//! and gives what one end is related to, whatever others are. In general the cases are taken again and again, until nothing is
-//! new. The relation above is unit propagation from p, wave by wave, and is done as such: all that a wave excludes is taken from
-//! the truths first, and only then is the last candidate of a truth taken as true. So a fact is found in the fewest waves;
-//! among truths that force the same candidate in a wave, and among candidates that exclude the same in a wave, the one that rests
-//! on the fewest truths is kept.
+//! and gives what one end is related to, whatever others are. In general the cases are taken again
+//! and again, until nothing is new. The relation above is unit propagation from p, wave by wave,
+//! and is done as such: all that a wave excludes is taken from the truths first, and only then is
+//! the last candidate of a truth taken as true. So a fact is found in the fewest waves; among
+//! truths that force the same candidate in a wave, and among candidates that exclude the same in a
+//! wave, the one that rests on the fewest truths is kept.
 
 use std::rc::Rc;
 
@@ -31,8 +32,8 @@ use crate::matcher::relation::{
 /// The first and the second end of a relation.
 const ENDS: (Var, Var) = (Var(0), Var(1));
 
-/// Whether a relation is what follows when its first end is taken as true: it excludes the second, or so does the last candidate
-/// of a truth of which it has all others refuted already.
+/// Whether a relation is what follows when its first end is taken as true: it excludes the second,
+/// or so does the last candidate of a truth of which it has all others refuted already.
 pub fn is_net(id: usize, relation: &Relation) -> bool {
     let (base, step): (Vec<&Pattern>, Vec<&Pattern>) =
         (relation.cases.iter()).partition(|case| case.knowledge.is_empty());
@@ -270,7 +271,8 @@ impl PositionCache {
         }
     }
 
-    /// How a net leads from one node to another: the truths that force something on the way, each once.
+    /// How a net leads from one node to another: the truths that force something on the way, each
+    /// once.
     pub(crate) fn derivation_by_net(
         &self,
         bindings: &Bindings<'_>,

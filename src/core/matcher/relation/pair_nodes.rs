@@ -1,8 +1,9 @@
 //! The links of every chain, read off the board at once.
 //!
-//! Takes a [`PairInTruth`], such as `every candidate of V is p or q`, and a position, gives all that it holds between, in the order in
-//! which they would be found by binding the truth, then p, then q. The position keeps the truths with two candidates anyway, so nothing
-//! has to be looked for.
+//! Takes a [`PairInTruth`], such as `every candidate of V is p or q`, and a position, gives all
+//! that it holds between, in the order in which they would be found by binding the truth, then p,
+//! then q. The position keeps the truths with two candidates anyway, so nothing has to be looked
+//! for.
 
 use crate::grid::{Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Kinds, Sort};

@@ -1,7 +1,9 @@
-//! Cases of relations that are truths with two candidates, or two groups of them: the links of every chain.
+//! Cases of relations that are truths with two candidates, or two groups of them: the links of
+//! every chain.
 //!
-//! Takes a case such as `every candidate of V is p or q, p, q in V, p, q distinct` and says whether it is one;
-//! [`pair_nodes`](crate::matcher::relation::pair_nodes) then reads all that it holds between off the board at once.
+//! Takes a case such as `every candidate of V is p or q, p, q in V, p, q distinct` and says whether
+//! it is one; [`pair_nodes`](crate::matcher::relation::pair_nodes) then reads all that it holds
+//! between off the board at once.
 
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
 use crate::matcher::plan::Plan;
@@ -31,7 +33,8 @@ pub enum PairTruth {
 }
 
 impl PairInTruth {
-    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something else.
+    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something
+    /// else.
     pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<PairInTruth> {
         let (p, q) = ends;
         let [every] = pattern.knowledge.as_slice() else {

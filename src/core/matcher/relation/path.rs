@@ -1,7 +1,9 @@
-//! Cases of relations that are facts of others, one after the other: all that they hold between, found at once.
+//! Cases of relations that are facts of others, one after the other: all that they hold between,
+//! found at once.
 //!
-//! Takes a case such as `alternate(p, m), alternate(m, k), alternate(k, q), p, k distinct, m, q distinct` and gives for each p the set
-//! of all q. Most looks for remote pairs or colours end with that: where there is no such q, nothing has to be bound.
+//! Takes a case such as `alternate(p, m), alternate(m, k), alternate(k, q), p, k distinct, m, q
+//! distinct` and gives for each p the set of all q. Most looks for remote pairs or colours end with
+//! that: where there is no such q, nothing has to be bound.
 
 use std::rc::Rc;
 

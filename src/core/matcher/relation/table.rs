@@ -1,7 +1,7 @@
 //! What is related to a node, and what follows from that one step after the other.
 //!
-//! A fact keeps the binding by which it was found, in a few numbers: how it comes about is worked
-//! out only for those that are told of.
+//! A fact keeps the binding by which it was found, in a few numbers: its derivation
+//! is computed only for reported facts.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::matcher::relation::facts::{FactId, FactIndex, Successors};
 /// Maximum length of a path that passes a node more than once.
 const MAX_PATH: usize = 1024;
 
-/// How a fact comes about.
+/// The derivation of a fact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
     /// The truths it uses, as often as it uses them.
@@ -72,7 +72,7 @@ struct Fact {
     iteration: u32,
 }
 
-/// Facts by their first end, as far as somebody asked for them.
+/// Facts by their first end, computed on first use.
 #[derive(Debug, Default)]
 pub struct Table {
     by_first: Vec<Option<Successors>>,
@@ -80,7 +80,7 @@ pub struct Table {
     all: Option<FactIndex>,
     facts: Vec<Fact>,
     stored: StoredBindings,
-    /// How the facts come about, as far as somebody asked.
+    /// The derivations of facts, computed on first use.
     derivations: Vec<Option<Rc<Derivation>>>,
 }
 
@@ -161,7 +161,7 @@ impl Table {
         }
     }
 
-    /// The same with a binding in numbers.
+    /// Replaces the binding of a fact by one in numbers with smaller sets.
     pub fn shorten_to_numbers(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
         if binding.size < self.facts[fact as usize].size {
             let shorter = self.note_numbers(case, binding);
@@ -171,12 +171,12 @@ impl Table {
         }
     }
 
-    /// How a fact comes about, if that was worked out.
+    /// The derivation of a fact, if it has been computed.
     pub fn derivation(&self, fact: FactId) -> Option<Rc<Derivation>> {
         self.derivations.get(fact as usize).cloned().flatten()
     }
 
-    /// Keeps how a fact comes about.
+    /// Caches the derivation of a fact.
     pub fn keep_derivation(&mut self, fact: FactId, derivation: &Rc<Derivation>) {
         self.derivations.resize(self.facts.len(), None);
         self.derivations[fact as usize] = Some(Rc::clone(derivation));
@@ -211,7 +211,8 @@ impl Table {
     }
 }
 
-/// The binding of a fact in numbers: of a digit its bit, of a cell, house or truth its index, of a candidate the number of its node.
+/// The binding of a fact in numbers: of a digit its bit, of a cell, house or truth its index, of a
+/// candidate the number of its node.
 #[derive(Debug)]
 pub struct FactNumbers {
     /// A number for each variable.
@@ -221,7 +222,7 @@ pub struct FactNumbers {
 }
 
 impl FactNumbers {
-    /// Nothing is bound of so many variables.
+    /// A binding in which no variable has a value.
     pub fn unbound(variables: usize, size: u32) -> FactNumbers {
         FactNumbers {
             numbers: vec![UNBOUND; variables],
@@ -456,8 +457,8 @@ impl Reachable {
         self.reached.iter().map(|reached| reached.node)
     }
 
-    /// Of the way to a node, what excludes each other at each step, from the last one back; `None` if there is no way. Each step must be
-    /// a hop.
+    /// Of the way to a node, what excludes each other at each step, from the last one back; `None`
+    /// if there is no way. Each step must be a hop.
     pub fn hops_to(
         &self,
         to: NodeId,

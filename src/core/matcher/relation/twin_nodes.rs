@@ -1,7 +1,8 @@
 //! The links of remote pairs, read off the board at once.
 //!
-//! Takes [`TwinCells`] and a position, gives all that the case holds between, in the order in which they would be found by binding the cells,
-//! then the digits, then the candidates. There are few cells with two candidates, so each is held against each.
+//! Takes [`TwinCells`] and a position, gives all that the case holds between, in the order in which
+//! they would be found by binding the cells, then the digits, then the candidates. There are few
+//! cells with two candidates, so all pairs are compared.
 
 use crate::grid::{Cell, Digit, bits};
 use crate::matcher::exec::frame::Bindings;

@@ -1,13 +1,15 @@
 //! Cases of relations that are two cells with the same two digits: the links of a remote pair.
 //!
-//! Takes a case such as `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` and says whether it is one;
-//! [`twin_nodes`](crate::matcher::relation::twin_nodes) then reads all that it holds between off the board at once.
+//! Takes a case such as `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b`
+//! and says whether it is one; [`twin_nodes`](crate::matcher::relation::twin_nodes) then reads all
+//! that it holds between off the board at once.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 use crate::matcher::plan::Plan;
 use crate::matcher::query::clause::only_digits;
 
-/// A case that says of two candidates that they are the same digit of two cells with the same two digits.
+/// A case that says of two candidates that they are the same digit of two cells with the same two
+/// digits.
 #[derive(Clone, Debug)]
 pub struct TwinCells {
     /// What it holds between.
@@ -22,7 +24,8 @@ pub struct TwinCells {
 pub const VARIABLES: usize = 6;
 
 impl TwinCells {
-    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something else.
+    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something
+    /// else.
     pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<TwinCells> {
         let [one, other] = pattern.knowledge.as_slice() else {
             return None;

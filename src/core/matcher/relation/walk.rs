@@ -1,8 +1,10 @@
-//! Steps of a relation that go to something excluded, and on from there by a fact of another relation.
+//! Steps of a relation that go to something excluded, and on from there by a fact of another
+//! relation.
 //!
-//! Takes a relation whose steps are such hops, as in `chain(p, m), m excludes k, pair(k, q)`, gives where they lead from a node. Of all
-//! that m excludes only those k count from which a pair leads on, and these are the same wherever the chain comes from: they are
-//! a set of bits, to be held against what m excludes.
+//! Takes a relation whose steps are such hops, as in `chain(p, m), m excludes k, pair(k, q)`, gives
+//! where they lead from a node. Of all that m excludes only those k count from which a pair leads
+//! on, and these are the same wherever the chain comes from: they are a set of bits, to be
+//! intersected with what m excludes.
 
 use std::rc::Rc;
 
@@ -83,7 +85,8 @@ impl PositionCache {
         }
     }
 
-    /// How many steps a relation of bare hops takes from one node to the other; `None` if it is of another kind, or does not hold.
+    /// How many steps a relation of bare hops takes from one node to the other; `None` if it is of
+    /// another kind, or does not hold.
     pub(crate) fn steps_between(
         &self,
         bindings: &Bindings<'_>,
@@ -95,8 +98,8 @@ impl PositionCache {
         Some(reach.hops_to(to, from)?.count())
     }
 
-    /// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate together, as far as that is known
-    /// without the way.
+    /// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate
+    /// together, as far as that is known without the way.
     pub(crate) fn links_may_exclude(
         &self,
         bindings: &Bindings<'_>,
@@ -135,8 +138,8 @@ impl PositionCache {
         middles
     }
 
-    /// For each node, the second ends that facts without recursion give it; where the relation holds between whatever excludes
-    /// each other, nothing has to be looked for.
+    /// For each node, the second ends that facts without recursion give it; where the relation
+    /// holds between whatever excludes each other, nothing has to be looked for.
     pub(crate) fn facts(&self, bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
         if let Some(known) = &self.known.borrow()[relation].facts {
             return Rc::clone(known);

@@ -1,7 +1,7 @@
 //! `when` and `where`: what is known, and what a name demands.
 //!
-//! Takes a clause and a binding, gives whether it holds: `every d in R is in C` asks each live 7 of rows 2 and 8 whether it
-//! stands in one of the columns.
+//! Takes a clause and a binding, gives whether it holds: `every d in R is in C` asks each live 7 of
+//! rows 2 and 8 whether it stands in one of the columns.
 
 use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Group};
@@ -10,15 +10,15 @@ use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::value::Value;
 
 impl Reading<'_> {
-    /// `every d in H is at a or sees t`: the subject's truths are open, and each of their live candidates is
-    /// one of the alternatives.
+    /// `every d in H is at a or sees t`: the subject's truths are open, and each of their live
+    /// candidates is one of the alternatives.
     pub fn knows(&self, every: &Every) -> bool {
         let is_one = |c: &Candidate| every.alternatives.iter().any(|a| self.is_one(*c, a));
         self.speaks(&every.subject) && self.spoken_of(&every.subject).iter().flatten().all(is_one)
     }
 
-    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless the subject
-    /// is a square.
+    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless
+    /// the subject is a square.
     pub fn speaks(&self, subject: &Subject) -> bool {
         let is_square = |var: Var| self.variable(var).sort == Sort::Square;
         let is_open = |&truth: &Group| {
@@ -28,8 +28,8 @@ impl Reading<'_> {
             || self.truths(subject).iter().all(is_open)
     }
 
-    /// The live candidates that a clause speaks of, truth by truth; `d in two of R` are those of d that lie in
-    /// two or more houses of R, all together.
+    /// The live candidates of a clause's subject, truth by truth; `d in two of R` are those of d
+    /// that lie in two or more houses of R, all together.
     fn spoken_of(&self, subject: &Subject) -> Vec<Vec<Candidate>> {
         let (board, state) = (self.board(), self.known.position.state());
         let Subject::Overlap(digits, houses) = *subject else {
@@ -79,8 +79,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` speak of and that are none of their other
-    /// alternatives.
+    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` speak of and that are
+    /// none of their other alternatives.
     pub fn guardians(&self, pattern: &Pattern) -> Vec<Candidate> {
         let mut guardians = Vec::new();
         for every in pattern.guarded().map(|clause| &pattern.knowledge[clause]) {
@@ -119,8 +119,9 @@ impl Reading<'_> {
         links
     }
 
-    /// `at least 2 d in each R is in C`: how many of the live candidates are one of the alternatives, or, for
-    /// `not every d in R is in C`, are none of them; in all, or in each truth.
+    /// `at least 2 d in each R is in C`: how many of the live candidates are one of the
+    /// alternatives, or, for `not every d in R is in C`, are none of them; in all, or in each
+    /// truth.
     pub fn is_present(&self, presence: &Presence) -> bool {
         let counts = |c: &&Candidate| {
             let is_one = presence.alternatives.iter().any(|a| self.is_one(**c, a));

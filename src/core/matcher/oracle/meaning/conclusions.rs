@@ -1,7 +1,7 @@
 //! `then`: which candidates go, and which are placed.
 //!
-//! Takes a conclusion and a binding, gives live candidates: `eliminate d from C except R` is each 7 that is live in one of
-//! the columns and in none of the rows.
+//! Takes a conclusion and a binding, gives live candidates: `eliminate d from C except R` is each 7
+//! that is live in one of the columns and in none of the rows.
 
 use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Cell, Digit};
@@ -68,8 +68,8 @@ impl Reading<'_> {
                 let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
                 self.excluded_by(&all)
             }
-            // `eliminate candidates excluded by each link of chain(g, h)`: by the one that closes the loop, by
-            // those of every derivation, and by each other digit of a set on the way
+            // `eliminate candidates excluded by each link of chain(g, h)`: by the one that closes
+            // the loop, by those of every derivation, and by each other digit of a set on the way
             Conclusion::EliminateLinks(relation, a, b) => {
                 let ends = (self.value(*a), self.value(*b));
                 let on_the_way = self.known.pairs[*relation].get(&ends);
@@ -105,7 +105,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// What both sides exclude; of another digit of a set, what all its places exclude of that digit.
+    /// What both sides exclude; of another digit of a set, what all its places exclude of that
+    /// digit.
     fn excluded_by_link(&self, (one, other): &(Value, Value)) -> Vec<Candidate> {
         let (mut all, others) = (self.candidates_of(*one), self.candidates_of(*other));
         let digit = all.first().map(|&c| self.board().digit_of(c));
@@ -140,8 +141,8 @@ impl Reading<'_> {
             && !cells.except.iter().any(inside)
     }
 
-    /// The links that a case of a relation brings to a derivation: those of its conditions, those of the
-    /// relations it uses, also as verbs, and each other digit of a set between its ends.
+    /// The links that a case of a relation brings to a derivation: those of its conditions, those
+    /// of the relations it uses, also as verbs, and each other digit of a set between its ends.
     pub fn links(&self, case: &Pattern) -> LinkPairs {
         let mut links = LinkPairs::new();
         for condition in &case.conditions {

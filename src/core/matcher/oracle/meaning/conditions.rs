@@ -1,7 +1,7 @@
 //! `with`: how the variables lie on the board.
 //!
-//! Takes a condition and a binding, gives whether it holds, by looking at every member of every set: `S in H` asks each cell of
-//! `S` whether `H` has it.
+//! Takes a condition and a binding, gives whether it holds, by looking at every member of every
+//! set: `S in H` asks each cell of `S` whether `H` has it.
 
 use super::Reading;
 use crate::grid::{Candidate, Cell};
@@ -130,8 +130,8 @@ impl Reading<'_> {
         (one.iter()).all(|&a| other.iter().all(|&b| self.board().exclude(a, b)))
     }
 
-    /// Each member of the first is in the second, or in one of its members: digits among digits, candidates
-    /// in a truth, cells in cells or houses.
+    /// Each member of the first is in the second, or in one of its members: digits among digits,
+    /// candidates in a truth, cells in cells or houses.
     fn is_in(&self, a: Var, b: Var) -> bool {
         match (self.value(a), self.value(b)) {
             (Value::Digits(_) | Value::Candidates(..), Value::Digits(_)) => {
@@ -149,8 +149,8 @@ impl Reading<'_> {
         }
     }
 
-    /// No member of the first is in the second, or in one of its members; two candidates or groups have no
-    /// candidate in common.
+    /// No member of the first is in the second, or in one of its members; two candidates or groups
+    /// have no candidate in common.
     fn is_apart(&self, a: Var, b: Var) -> bool {
         match (self.value(a), self.value(b)) {
             (Value::Digits(_) | Value::Candidates(..), Value::Digits(_)) => {

@@ -1,4 +1,4 @@
-//! What is deadly, straight from its meaning: all ways to fill the cells are held against each
+//! What is deadly, straight from its meaning: all ways to fill the cells are compared with each
 //! other.
 
 use std::collections::BTreeSet;
@@ -63,7 +63,8 @@ impl Reading<'_> {
 
     /// The open cells with two candidates each, and those of each digit two, or none, in each
     /// house, if that can be had by leaving out some of these digits in each of these cells and
-    /// nowhere else; of several ways the first. None, where the house need not hold the digit, or holds it already.
+    /// nowhere else; of several ways the first. None, where the house need not hold the digit, or
+    /// holds it already.
     fn all_but(
         &self,
         digits: &BTreeSet<Digit>,

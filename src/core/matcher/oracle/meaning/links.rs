@@ -1,9 +1,9 @@
-//! Sets of cells that are built, and links: what `S is every cell in R and C`, `every candidate of S is in L` with `|L| = |S|`, and
-//! `eliminate candidates excluded by L` mean.
+//! Sets of cells that are built, and links: what `S is every cell in R and C`, `every candidate of
+//! S is in L` with `|L| = |S|`, and `eliminate candidates excluded by L` mean.
 //!
-//! Takes cells, gives the fewest links that have all their live candidates, in every way there is. A link is a digit in a
-//! house, so each digit is a matter of its own: if the 7s of sixteen cells lie in rows 2 and 5, and in no single house, then these are
-//! two of the links.
+//! Takes cells, gives the fewest links that have all their live candidates, in every way there is.
+//! A link is a digit in a house, so each digit is a matter of its own: if the 7s of sixteen cells
+//! lie in rows 2 and 5, and in no single house, then these are two of the links.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use crate::grid::{Candidate, Cell, Digit, House};
 use crate::lang::ir::{Condition, Sort, Var};
 
 impl Reading<'_> {
-    /// The cells that the set must be: in a house of each list, in none of the others, and open unless it is a set of squares.
+    /// The cells that the set must be: in a house of each list, in none of the others, and open
+    /// unless it is a set of squares.
     pub fn every_cell(&self, condition: &Condition) -> Vec<Cell> {
         let Condition::EveryCell {
             set,
@@ -38,7 +39,8 @@ impl Reading<'_> {
         self.board().digits().map(fewest).sum()
     }
 
-    /// The live candidates that are in more of the links than in the cells, for any choice of the fewest.
+    /// The live candidates that are in more of the links than in the cells, for any choice of the
+    /// fewest.
     pub(super) fn covered(&self, cells: &BTreeSet<Cell>) -> Vec<Candidate> {
         let board = self.board();
         let mut excluded = Vec::new();
@@ -80,7 +82,8 @@ impl Reading<'_> {
         ways
     }
 
-    /// The houses, if one of them has the place; else they and any house of the place, if these are no more than so many.
+    /// The houses, if one of them has the place; else they and any house of the place, up to the
+    /// limit.
     fn with_place(&self, way: Vec<House>, place: Cell, most: usize) -> Vec<Vec<House>> {
         let houses = self.board().houses_of(place);
         if way.iter().any(|house| houses.contains(house)) {

@@ -1,21 +1,22 @@
 //! What every construct of the language means: the definition.
 //!
-//! Takes a pattern whose variables are bound, in a [`Position`]; gives whether its conditions and clauses
-//! hold there, and which candidates its conclusions name. It is written to be read, construct by construct,
-//! next to the tables of `docs/language.md`, and is in nobody's way to be fast. All other readings are held
-//! against it:
+//! Takes a pattern whose variables are bound, in a [`Position`]; gives whether its conditions and
+//! clauses hold there, and which candidates its conclusions name. It is written to be read,
+//! construct by construct, next to the tables of `docs/language.md`, and does not try to be fast.
+//! All other readings are compared against it:
 //!
-//! - **found**: generate and test ([`naive`](crate::matcher::oracle::naive)) is all bindings for which
-//!   [`Reading::matches`] holds, and the matcher's plans find what that finds;
-//! - **meant**: a rule is sound if, whatever the state, a candidate of the solution is never among those
-//!   that a match [eliminates](Reading::eliminated), and whatever it [places](Reading::placed) is one. The
-//!   questions that the soundness check asks are held against this, and a board on which a rule is wrong is
-//!   shown only if this says so too;
+//! - **found**: generate and test ([`naive`](crate::matcher::oracle::naive)) is all bindings for
+//!   which [`Reading::matches`] holds, and the matcher's plans find what that finds;
+//! - **meant**: a rule is sound if, whatever the state, a candidate of the solution is never among
+//!   those that a match [eliminates](Reading::eliminated), and whatever it
+//!   [places](Reading::placed) is one. The questions that the soundness check asks are compared
+//!   with this, and a board on which a rule is wrong is shown only if this says so too;
 //! - **proved**: a certificate is made for the candidates named here.
 //!
-//! With `cells S[2] in H`, `digits D[2]` bound to r1c1,r1c2, to row 1 and to 3,7, the clause `every candidate of S
-//! is in D` [holds](Reading::knows) if those two cells have no live candidates but 3 and 7, and `eliminate D from H
-//! except S` [names](Reading::names) the live 3s and 7s in the rest of the row.
+//! With `cells S[2] in H`, `digits D[2]` bound to r1c1,r1c2, to row 1 and to 3,7, the clause `every
+//! candidate of S is in D` [holds](Reading::knows) if those two cells have no live candidates but 3
+//! and 7, and `eliminate D from H except S` [names](Reading::names) the live 3s and 7s in the rest
+//! of the row.
 
 mod clauses;
 mod conclusions;
@@ -35,7 +36,8 @@ use crate::matcher::index::value::Value;
 use templates::TemplateMeaning;
 pub use things::sets;
 
-/// What is known of a position before anything is bound: what the relations of a library hold between.
+/// What is known of a position before anything is bound: what the relations of a library hold
+/// between.
 pub struct KnownRelations<'a> {
     /// The position.
     pub position: &'a Position,
@@ -44,12 +46,12 @@ pub struct KnownRelations<'a> {
     templates: OnceCell<TemplateMeaning>,
 }
 
-/// The links of derivations: two sides that exclude each other; for another digit of a set between the ends
-/// of a relation, all its places in the set, twice.
+/// The links of derivations: two sides that exclude each other; for another digit of a set between
+/// the ends of a relation, all its places in the set, twice.
 pub type LinkPairs = BTreeSet<(Value, Value)>;
 
 impl<'a> KnownRelations<'a> {
-    /// A position in which nothing is known yet of so many relations.
+    /// A position in which nothing is known yet of `count` relations.
     pub fn new(position: &'a Position, relations: usize) -> KnownRelations<'a> {
         KnownRelations {
             position,
@@ -76,8 +78,8 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Whether the binding is a match: each variable is bound to something that it can be bound to, and all
-    /// conditions and clauses hold.
+    /// Whether the binding is a match: each variable is bound to something that it can be bound to,
+    /// and all conditions and clauses hold.
     pub fn matches(&self, pattern: &Pattern) -> bool {
         let mut bound = pattern.variables.iter().zip(self.values);
         bound.all(|(variable, value)| value.is_some_and(|value| self.can_be(variable, &value)))
@@ -150,7 +152,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The truths that a clause speaks of.
+    /// The truths of a clause's subject.
     pub fn truths(&self, subject: &Subject) -> Vec<Group> {
         let board = self.board();
         match *subject {

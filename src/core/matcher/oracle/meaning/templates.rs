@@ -1,7 +1,8 @@
 //! Templates, straight from their meaning: all of them, one house after the other.
 //!
-//! Takes a position, gives the candidates that are in some template of their digit, and those in every one. A template of 7
-//! is a set of live 7s, one in each house that needs one, no two of which see each other.
+//! Takes a position, gives the candidates that are in some template of their digit, and those in
+//! every one. A template of 7 is a set of live 7s, one in each house that needs one, no two of
+//! which see each other.
 
 use std::collections::BTreeSet;
 

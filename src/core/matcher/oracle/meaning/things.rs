@@ -30,7 +30,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Whether the variable can be bound to this: a thing of its sort, or a set of them of its size.
+    /// Whether the variable can be bound to this: a thing of its sort, or a set of them of its
+    /// size.
     pub fn can_be(&self, variable: &Variable, value: &Value) -> bool {
         let (least, most) = variable.size.unwrap_or((1, 1));
         let has_size = |size: usize| (least as usize..=most as usize).contains(&size);
@@ -60,8 +61,8 @@ impl Reading<'_> {
         }
     }
 
-    /// A candidate is one; a group is all there are of a digit where two houses cross, or one; a cluster is any
-    /// of a digit in a house.
+    /// A candidate is one; a group is all there are of a digit where two houses cross, or one; a
+    /// cluster is any of a digit in a house.
     fn is_node(&self, sort: Sort, cells: &[Cell], value: &Value) -> bool {
         if cells.len() == 1 {
             return true;
