@@ -14,7 +14,7 @@ use qedoku_core::report::examples;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesPlanArgs {
-    /// The name of the rule, or of one of its techniques, such as `fish` or `X-Wing`
+    /// Name of the rule or of one of its techniques, such as `fish` or `X-Wing`
     name: String,
 
     /// Run the plan on the examples of the rule and print how often each operation was reached and

@@ -12,6 +12,7 @@ use crate::matcher::exec::{deadly_sets, subset};
 use crate::matcher::index::als::bits128;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::link_cover::every_cell as every_cell_in;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{Capacity, LeftoverClause, PartialClause};
 use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
@@ -64,7 +65,7 @@ fn every_cell(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<C
                 set,
                 inside,
                 outside,
-            } if *set == var => Some(exec.bindings.every_cell(*set, inside, outside)),
+            } if *set == var => Some(every_cell_in(&exec.bindings, *set, inside, outside)),
             _ => None,
         })
 }

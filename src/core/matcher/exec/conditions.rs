@@ -4,12 +4,16 @@
 //! bound to r1c1 and b to r1c9, yes. These questions are answered candidate by candidate in
 //! [`meaning`](crate::matcher::oracle::meaning), which is slow and plain.
 
-use crate::grid::{Candidate, Cell, Digit, GroupKind, bits};
+use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::als::bits128;
 use crate::matcher::index::bitset::CellSet;
+use crate::matcher::index::node_set::NodeId;
+use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
 use crate::matcher::index::value::Value;
+use crate::matcher::op::link_cover::is_linked;
+use std::rc::Rc;
 
 impl Bindings<'_> {
     /// Whether a condition holds; all its variables must be bound.
@@ -62,7 +66,7 @@ impl Bindings<'_> {
                 whole.is_some() && whole.as_ref() == self.get(*node)
             }
             Condition::EveryCell { .. } | Condition::FewestLinks { .. } => {
-                self.is_linked(condition)
+                is_linked(self, condition)
             }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
@@ -176,5 +180,49 @@ impl Bindings<'_> {
         let b = self.cells(b);
         let mut cells = self.cells(a).iter();
         cells.all(|cell| b.is_subset(self.tables.peers(cell)))
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// The number of the node that a variable is bound to.
+    pub fn node(&self, var: Var) -> Option<NodeId> {
+        self.node_of(self.get(var)?)
+    }
+
+    /// The number of a value.
+    pub fn node_of(&self, value: &Value) -> Option<NodeId> {
+        let nodes = self.cache.nodes(self);
+        let known = nodes.borrow().number(value);
+        known.or_else(|| {
+            let joined = nodes.borrow_mut().join(value)?;
+            self.cache.forget_clusters();
+            Some(joined)
+        })
+    }
+
+    /// A node by its number.
+    pub fn node_at(&self, id: NodeId) -> Node {
+        *self.cache.nodes(self).borrow().get(id)
+    }
+
+    /// The node of a single candidate.
+    pub fn candidate_node(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
+        self.cache.nodes(self).borrow().candidate(cell, digit)
+    }
+
+    /// Passes what nodes there are to a function.
+    pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
+        look(&mut self.cache.nodes(self).borrow_mut())
+    }
+
+    /// What each node excludes.
+    pub fn exclusions(&self) -> Rc<Exclusions> {
+        self.with_nodes(|nodes| nodes.exclusions(self.tables))
+    }
+
+    /// The link between two nodes that exclude each other, if one holds all of both.
+    pub fn link_of(&self, (one, other): (NodeId, NodeId)) -> Option<Group> {
+        let (one, other) = (self.node_at(one), self.node_at(other));
+        one.link(&other, self.position.board(), self.tables)
     }
 }

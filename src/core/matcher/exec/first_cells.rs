@@ -2,21 +2,24 @@
 //! an XY-wing.
 //!
 //! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each
-//! other, differ, and come in order. *Order*: by cells. *Cost*: a few operations on masks for each
-//! choice, where binding one cell and checking everything is hundreds. *Falls back to* one cell
-//! after the other on boards of more than 128 cells.
+//! other, differ and come in order, the capacity of their clauses, and the delta. *Order*: by cells.
+//! *Cost*: a few operations on masks for each choice, where binding one cell and checking
+//! everything is hundreds. *Falls back to* one cell after the other on boards of more than 128
+//! cells.
 
 use crate::grid::{Board, Cell, Digit, bits};
-use crate::lang::ir::{Condition, Pattern, Seen, Sort, Var};
+use crate::lang::ir::{Condition, Pattern, Seen, Sort, Subject, Var};
 use crate::matcher::exec::cells::stars_u128;
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::als::{MAX_U128_CELLS, bits128};
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
+use crate::matcher::index::truths::MAX_TRACKED;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::source::{RowSource, Rows};
 use crate::matcher::query::clause::eliminated_digit;
 use crate::matcher::query::constraint::Constraint;
+use crate::matcher::query::cover::Capacity;
 use crate::matcher::query::shared_digits::{NamedDigits, Star, named_digits};
 use crate::matcher::query::var_set::VarSet;
 
@@ -111,7 +114,21 @@ impl RowSource for FirstCells {
             let is_own = |var: &Var| self.cells.iter().any(|cell| cell.var == *var);
             is_own(a) && is_own(b)
         };
+        let is_own = |var: &Var| self.cells.iter().any(|cell| cell.var == *var);
         match constraint {
+            // The domain of a cell has at most as many candidates as its clause has digits.
+            Constraint::Clause(partial) => {
+                let subject = &pattern.knowledge[partial.clause].subject;
+                let is_tracked = |room: u32| room as usize <= MAX_TRACKED;
+                let has_room = matches!(partial.capacity, Capacity::Digits(k) if is_tracked(k));
+                matches!(subject, Subject::Cells(cell) if is_own(cell))
+                    && partial.bound.is_empty()
+                    && has_room
+            }
+            Constraint::Shared(shared) => {
+                shared.bound.is_empty() && shared.cells.iter().all(is_own)
+            }
+            Constraint::ChangedTruth => self.only_they_matter,
             Constraint::Order(a, b) => own(a, b),
             Constraint::Condition(at) => match &pattern.conditions[*at] {
                 Condition::Sees(a, b) | Condition::Distinct(a, b) => a != b && own(a, b),

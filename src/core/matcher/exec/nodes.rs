@@ -15,6 +15,7 @@ use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{Capacity, LeftoverClause};
 use crate::matcher::relation::Reachable;
+use crate::matcher::relation::closure::possible_nodes as possible_nodes_by_closure;
 
 /// Nodes that a variable can be.
 enum List {
@@ -79,7 +80,7 @@ fn possible_nodes(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Opti
         true => &exec.pattern.conclusions,
         false => &[],
     };
-    let known = exec.bindings.possible_nodes(var, conditions, conclusions);
+    let known = possible_nodes_by_closure(&exec.bindings, var, conditions, conclusions);
     known.or_else(|| {
         let begins = exec.pattern.conditions.iter().find_map(|c| match c {
             Condition::Relation(relation, a, b)

@@ -9,7 +9,7 @@ use crate::lang::ir::{Condition, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::als::{LinkedSets, PartnersInHouse};
 use crate::matcher::index::bitset::CellSet;
-use crate::matcher::index::position::Changes;
+use crate::matcher::index::delta::Changes;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
 

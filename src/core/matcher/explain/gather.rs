@@ -12,8 +12,10 @@ use crate::lang::ir::{Conclusion, Condition, Pattern, Var};
 use crate::lang::vars::relations_in;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::explain::found::{Effects, Match, Part};
+use crate::matcher::explain::support::{cases, derivation, derivation_of};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::link_cover::linked_parts;
 use crate::matcher::query::goal::conclude;
 use crate::matcher::relation::Relations;
 
@@ -101,7 +103,7 @@ impl FoundMatches {
         }
         for conclusion in &pattern.conclusions {
             if let Conclusion::EliminateCovered(cells) = conclusion {
-                effects.parts.extend(bindings.linked_parts(cells));
+                effects.parts.extend(linked_parts(bindings, cells));
             }
         }
         if part.eliminations.is_empty() && effects.is_empty() {
@@ -182,7 +184,7 @@ impl FoundMatches {
                 });
             }
         } else {
-            let support = bindings.derivation(pattern, (NO_END, NO_END), &mut |id, from, to| {
+            let support = derivation(bindings, pattern, (NO_END, NO_END), &mut |id, from, to| {
                 bindings.cache.derivation(bindings, id, from, to)
             });
             let links = support
@@ -191,7 +193,7 @@ impl FoundMatches {
                 .filter_map(|&pair| bindings.link_of(pair));
             part.links.extend(links);
             part.truths = support.truths;
-            part.cases = bindings.cases(pattern);
+            part.cases = cases(bindings, pattern);
             effects.chains = chains(pattern, bindings);
         }
         for condition in &pattern.conditions {
@@ -271,7 +273,7 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
         let Condition::Relation(relation, a, b) = condition else {
             return None;
         };
-        let derivation = bindings.derivation_of(*relation, *a, *b)?;
+        let derivation = derivation_of(bindings, *relation, *a, *b)?;
         let ends = (bindings.node(*a), bindings.node(*b));
         let path = derivation.path.iter().copied();
         let nodes = ends.0.into_iter().chain(path).chain(ends.1);

@@ -7,13 +7,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::grid::{
-    Board, Candidate, Cell, Digit, Group, House, MAX_SIZE, Puzzle, Slot, State, bits,
-};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State, bits};
 use crate::matcher::explain::derived::DerivedTruth;
 use crate::matcher::index::als::{AlmostLockedSets, MAX_SPARE};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
+use crate::matcher::index::delta::Changes;
 use crate::matcher::index::placements::placeable;
 use crate::matcher::index::truths::SmallTruths;
 
@@ -48,29 +47,6 @@ pub struct Position {
     locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
     /// For each digit, its places that lie in no complete placement of it, once asked for.
     removable: Vec<OnceLock<CellSet>>,
-}
-
-/// What has changed since some step.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Changes {
-    /// The number of steps before these changes.
-    pub since: u32,
-    /// The digits of groups that changed.
-    pub digits: u32,
-    /// The houses in which something changed.
-    pub houses: HouseSet,
-    /// The cells that changed.
-    pub cells: CellSet,
-    /// For each digit, the houses in which its places changed.
-    houses_of_digit: [HouseSet; MAX_SIZE],
-}
-
-impl Changes {
-    /// The houses in which the places of a digit changed.
-    #[inline]
-    pub fn houses_of(&self, digit: usize) -> HouseSet {
-        self.houses_of_digit[digit]
-    }
 }
 
 impl Position {

@@ -21,6 +21,7 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::bitset::HouseSet;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::link_cover::every_cell;
 use crate::matcher::op::source::{Operator, RowSource, Rows};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
@@ -123,7 +124,7 @@ impl RowSource for CrossingLinks {
                         Some(Value::Houses(lines_of(board, kind, set)));
                 }
                 let inside = [vec![self.rows], vec![self.columns]];
-                let cells = exec.bindings.every_cell(self.cells, &inside, &[]);
+                let cells = every_cell(&exec.bindings, self.cells, &inside, &[]);
                 exec.bindings.values[usize::from(self.cells.0)] = Some(Value::Cells(cells));
                 row(exec);
             }

@@ -18,127 +18,133 @@ struct DigitCover {
     excluded: CellSet,
 }
 
-impl Bindings<'_> {
-    /// The cells in a house of each list and in none of the others; solved ones only for a set of
-    /// squares.
-    pub fn every_cell(&self, set: Var, inside: &[Vec<Var>], outside: &[Var]) -> CellSet {
-        let mut cells = match self.sort(set) {
-            Sort::Square => *self.tables.all_cells(),
-            _ => self.tables.all_cells().without(self.position.solved()),
-        };
-        for list in inside {
-            cells &= self.cells_of(list);
-        }
-        cells.without(&self.cells_of(outside))
+/// The cells in a house of each list and in none of the others; solved ones only for a set of
+/// squares.
+pub fn every_cell(
+    bindings: &Bindings<'_>,
+    set: Var,
+    inside: &[Vec<Var>],
+    outside: &[Var],
+) -> CellSet {
+    let mut cells = match bindings.sort(set) {
+        Sort::Square => *bindings.tables.all_cells(),
+        _ => bindings
+            .tables
+            .all_cells()
+            .without(bindings.position.solved()),
+    };
+    for list in inside {
+        cells &= bindings.cells_of(list);
     }
+    cells.without(&bindings.cells_of(outside))
+}
 
-    /// Whether a set is what it is built of, or links are as many as they should be.
-    pub fn is_linked(&self, condition: &Condition) -> bool {
-        match condition {
-            Condition::EveryCell {
-                set,
-                inside,
-                outside,
-            } => self.every_cell(*set, inside, outside) == self.cells(*set),
-            Condition::FewestLinks { cells, sizes, plus } => {
-                let wanted = self.total_size(sizes) + i64::from(*plus);
-                self.needs_links(&self.cells_of(cells), wanted)
-            }
-            _ => true,
+/// Whether a set is what it is built of, or links are as many as they should be.
+pub fn is_linked(bindings: &Bindings<'_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::EveryCell {
+            set,
+            inside,
+            outside,
+        } => every_cell(bindings, *set, inside, outside) == bindings.cells(*set),
+        Condition::FewestLinks { cells, sizes, plus } => {
+            let wanted = bindings.total_size(sizes) + i64::from(*plus);
+            needs_links(bindings, &bindings.cells_of(cells), wanted)
         }
+        _ => true,
     }
+}
 
-    /// True if the candidates of the cells need exactly `wanted` links.
-    fn needs_links(&self, cells: &CellSet, wanted: i64) -> bool {
-        let mut left = wanted;
-        for digit in self.position.board().digits() {
-            let places = *cells & *self.position.places(digit);
-            let most = usize::try_from(left).unwrap_or_default();
-            match fewest(self.tables, places, most) {
-                Some(houses) => left -= houses as i64,
-                None => return false,
-            }
+/// True if the candidates of the cells need exactly `wanted` links.
+fn needs_links(bindings: &Bindings<'_>, cells: &CellSet, wanted: i64) -> bool {
+    let mut left = wanted;
+    for digit in bindings.position.board().digits() {
+        let places = *cells & *bindings.position.places(digit);
+        let most = usize::try_from(left).unwrap_or_default();
+        match fewest(bindings.tables, places, most) {
+            Some(houses) => left -= houses as i64,
+            None => return false,
         }
-        left == 0
     }
+    left == 0
+}
 
-    /// What the links of the cells take away: one choice of them for each digit, and for whatever
-    /// else another choice takes away that one.
-    pub fn linked_parts(&self, cells: &[Var]) -> Vec<Part> {
-        let board = self.position.board();
-        let cells = self.cells_of(cells);
-        let covers: Vec<(Digit, Vec<DigitCover>)> = board
-            .digits()
-            .map(|digit| (digit, self.covers(digit, &cells)))
-            .collect();
-        // The first choice of each digit is the one that takes most away.
-        let first = |ways: &[DigitCover]| {
-            let most = ways.iter().map(|way| way.excluded.len()).max();
-            ways.iter().position(|way| Some(way.excluded.len()) == most)
-        };
-        let chosen: Vec<usize> = { covers.iter() }
-            .map(|(_, ways)| first(ways).unwrap_or_default())
-            .collect();
-        let links = |changed: Option<(usize, usize)>| -> Vec<Group> {
-            let all = covers.iter().enumerate().flat_map(|(at, (digit, ways))| {
-                let way = changed.filter(|(of, _)| *of == at);
-                let way = &ways[way.map_or(chosen[at], |(_, way)| way)];
-                (way.houses.iter()).map(|&house| board.house_group(house, *digit))
-            });
-            let mut all: Vec<Group> = all.collect();
-            all.sort_unstable();
-            all
-        };
-        let part = |links: Vec<Group>, eliminations: Vec<Candidate>| Part {
-            truths: cells.iter().map(|cell| board.cell_group(cell)).collect(),
-            links,
-            eliminations,
-            ..Part::default()
-        };
-        let named = |digit: Digit, cells: CellSet| {
-            { cells.iter() }
-                .map(|cell| board.candidate(cell, digit))
-                .collect::<Vec<_>>()
-        };
-        let mut gone = Vec::new();
-        let mut others = Vec::new();
-        for (at, (digit, ways)) in covers.iter().enumerate() {
-            let mut taken = ways[chosen[at]].excluded;
-            gone.extend(named(*digit, taken));
-            for (number, way) in ways.iter().enumerate() {
-                let new = way.excluded.without(&taken);
-                if !new.is_empty() {
-                    taken |= new;
-                    others.push(part(links(Some((at, number))), named(*digit, new)));
-                }
+/// What the links of the cells take away: one choice of them for each digit, and for whatever
+/// else another choice takes away that one.
+pub fn linked_parts(bindings: &Bindings<'_>, cells: &[Var]) -> Vec<Part> {
+    let board = bindings.position.board();
+    let cells = bindings.cells_of(cells);
+    let covers: Vec<(Digit, Vec<DigitCover>)> = board
+        .digits()
+        .map(|digit| (digit, covers(bindings, digit, &cells)))
+        .collect();
+    // The first choice of each digit is the one that takes most away.
+    let first = |ways: &[DigitCover]| {
+        let most = ways.iter().map(|way| way.excluded.len()).max();
+        ways.iter().position(|way| Some(way.excluded.len()) == most)
+    };
+    let chosen: Vec<usize> = { covers.iter() }
+        .map(|(_, ways)| first(ways).unwrap_or_default())
+        .collect();
+    let links = |changed: Option<(usize, usize)>| -> Vec<Group> {
+        let all = covers.iter().enumerate().flat_map(|(at, (digit, ways))| {
+            let way = changed.filter(|(of, _)| *of == at);
+            let way = &ways[way.map_or(chosen[at], |(_, way)| way)];
+            (way.houses.iter()).map(|&house| board.house_group(house, *digit))
+        });
+        let mut all: Vec<Group> = all.collect();
+        all.sort_unstable();
+        all
+    };
+    let part = |links: Vec<Group>, eliminations: Vec<Candidate>| Part {
+        truths: cells.iter().map(|cell| board.cell_group(cell)).collect(),
+        links,
+        eliminations,
+        ..Part::default()
+    };
+    let named = |digit: Digit, cells: CellSet| {
+        { cells.iter() }
+            .map(|cell| board.candidate(cell, digit))
+            .collect::<Vec<_>>()
+    };
+    let mut gone = Vec::new();
+    let mut others = Vec::new();
+    for (at, (digit, ways)) in covers.iter().enumerate() {
+        let mut taken = ways[chosen[at]].excluded;
+        gone.extend(named(*digit, taken));
+        for (number, way) in ways.iter().enumerate() {
+            let new = way.excluded.without(&taken);
+            if !new.is_empty() {
+                taken |= new;
+                others.push(part(links(Some((at, number))), named(*digit, new)));
             }
         }
-        if !gone.is_empty() {
-            others.insert(0, part(links(None), gone));
-        }
-        others
     }
+    if !gone.is_empty() {
+        others.insert(0, part(links(None), gone));
+    }
+    others
+}
 
-    /// Every way to cover the places of a digit in the cells by as few houses as possible.
-    fn covers(&self, digit: Digit, cells: &CellSet) -> Vec<DigitCover> {
-        let live = *self.position.places(digit);
-        let places = *cells & live;
-        let fewest = fewest(self.tables, places, places.len()).unwrap_or_default();
-        let mut ways = Vec::new();
-        every_cover(self.tables, places, fewest, &mut Vec::new(), &mut ways);
-        ways.sort_unstable();
-        ways.dedup();
-        let cover = |houses: Vec<House>| {
-            let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
-            for &house in &houses {
-                twice |= once & *self.tables.house(house);
-                once |= *self.tables.house(house);
-            }
-            let excluded = (once.without(cells) | twice) & live;
-            DigitCover { houses, excluded }
-        };
-        ways.into_iter().map(cover).collect()
-    }
+/// Every way to cover the places of a digit in the cells by as few houses as possible.
+fn covers(bindings: &Bindings<'_>, digit: Digit, cells: &CellSet) -> Vec<DigitCover> {
+    let live = *bindings.position.places(digit);
+    let places = *cells & live;
+    let fewest = fewest(bindings.tables, places, places.len()).unwrap_or_default();
+    let mut ways = Vec::new();
+    every_cover(bindings.tables, places, fewest, &mut Vec::new(), &mut ways);
+    ways.sort_unstable();
+    ways.dedup();
+    let cover = |houses: Vec<House>| {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for &house in &houses {
+            twice |= once & *bindings.tables.house(house);
+            once |= *bindings.tables.house(house);
+        }
+        let excluded = (once.without(cells) | twice) & live;
+        DigitCover { houses, excluded }
+    };
+    ways.into_iter().map(cover).collect()
 }
 
 /// The number of houses that it takes to cover the places, if it is no more than that.

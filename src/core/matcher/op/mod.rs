@@ -12,6 +12,7 @@
 //! To add an operator, write a file with a type that implements [`Operator`] and add one line to
 //! [`OPERATORS`].
 
+pub mod als_filter;
 pub mod als_table;
 pub mod braids;
 pub mod crossing_links;

@@ -16,7 +16,8 @@ use crate::matcher::exec::state::{Execution, Since};
 use crate::matcher::explain::found::Match;
 use crate::matcher::explain::gather::{FoundMatches, MatchKind};
 use crate::matcher::index::board::Tables;
-use crate::matcher::index::position::{Changes, Position};
+use crate::matcher::index::delta::Changes;
+use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::singles::LoneCandidate;
 use crate::matcher::op::source::{Operator, RowSource, Rows};
@@ -165,6 +166,7 @@ impl CompiledPattern {
                 found.add(pattern, bindings);
                 budget.count(found.count());
             });
+            context.cache.give_back(exec.bindings.values);
             if rows == Rows::All {
                 break;
             }
@@ -219,7 +221,14 @@ impl PlanChoice {
 
 impl<'a> FindContext<'a> {
     fn bindings(&self, pattern: &'a Pattern) -> Bindings<'a> {
-        Bindings::new(self.tables, self.position, &pattern.variables, self.cache)
+        let values = self.cache.take_values(pattern.variables.len());
+        Bindings {
+            tables: self.tables,
+            position: self.position,
+            variables: &pattern.variables,
+            values,
+            cache: self.cache,
+        }
     }
 
     fn since(&'a self) -> Option<Since<'a>> {

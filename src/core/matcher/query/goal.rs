@@ -10,6 +10,7 @@ use crate::grid::{Candidate, Digit, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
 use crate::lang::vars::conclusion_vars;
 use crate::matcher::exec::frame::Bindings;
+use crate::matcher::explain::support::derivation_of;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
@@ -192,7 +193,7 @@ fn eliminated(
             let ends = bindings.node(*a).zip(bindings.node(*b));
             let is_worth = |ends| { bindings.cache }.links_may_exclude(bindings, *relation, ends);
             let derivation = { ends.filter(|&ends| is_worth(ends)) }
-                .and_then(|_| bindings.derivation_of(*relation, *a, *b));
+                .and_then(|_| derivation_of(bindings, *relation, *a, *b));
             let Some(derivation) = derivation else {
                 return true;
             };

@@ -9,11 +9,12 @@
 
 use std::rc::Rc;
 
-use crate::lang::ir::{Conclusion, Condition, Var};
+use crate::lang::ir::{Conclusion, Condition, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
+use crate::matcher::relation::path::{Hop, PathCase};
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
-use crate::matcher::relation::{Hop, PathCase, PositionCache, Recursion, Which};
+use crate::matcher::relation::{CompiledCase, PositionCache, Recursion, Which};
 
 impl PositionCache {
     /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops
@@ -21,8 +22,8 @@ impl PositionCache {
     pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
         let compiled = &self.relations.compiled[relation];
         let is_plain = compiled.is_plain && !compiled.has_clusters;
-        let by_paths = compiled.paths.as_ref().filter(|_| !compiled.has_clusters);
-        if compiled.hop.is_none() && by_paths.is_none() && !is_plain {
+        let by_paths = compiled.is_paths && !compiled.has_clusters;
+        if compiled.hop.is_none() && !by_paths && !is_plain {
             return None;
         }
         if let Some(known) = &self.known.borrow()[relation].closure {
@@ -37,8 +38,8 @@ impl PositionCache {
         }
         let closure = match (compiled.hop, by_paths) {
             (Some(hop), _) => Rc::new(self.closure_of_hops(bindings, relation, hop)),
-            (None, Some(paths)) => Rc::new(self.closure_of_paths(bindings, relation, paths)?),
-            (None, None) => self.facts(bindings, relation),
+            (None, true) => Rc::new(self.closure_of_paths(bindings, relation)?),
+            (None, false) => self.facts(bindings, relation),
         };
         self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
         Some(closure)
@@ -49,7 +50,7 @@ impl PositionCache {
         let facts = self.facts(bindings, hop.relation);
         let count = facts.len();
         let is_before = matches!(compiled.recursion, Recursion::Before(_));
-        let is_fact = compiled.alias == Some(hop.relation);
+        let is_fact = compiled.alias() == Some(hop.relation);
         // Chains go on from where a fact leads to.
         let mut from = NodeSet::empty(count);
         match is_before || !is_fact {
@@ -65,12 +66,9 @@ impl PositionCache {
         followed(&base, &closed, is_before)
     }
 
-    fn closure_of_paths(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        [base, steps]: &[Vec<PathCase>; 2],
-    ) -> Option<NodeMatrix> {
+    fn closure_of_paths(&self, bindings: &Bindings<'_>, relation: usize) -> Option<NodeMatrix> {
+        let compiled = &self.relations.compiled[relation];
+        let (base, steps) = (&compiled.base, compiled.cases(Which::Steps));
         let count = bindings.with_nodes(|nodes| nodes.len());
         let mut facts = NodeMatrix::empty(count);
         if !self.add_paths(bindings, base, &mut facts) {
@@ -84,9 +82,39 @@ impl PositionCache {
             return None;
         }
         closed.close();
-        let recursion = &self.relations.compiled[relation].recursion;
-        let is_before = matches!(recursion, Recursion::Before(_));
+        let is_before = matches!(compiled.recursion, Recursion::Before(_));
         Some(followed(&facts, &closed, is_before))
+    }
+
+    /// Adds to each set of a matrix what these paths lead to; says whether it could.
+    pub(crate) fn add_paths(
+        &self,
+        bindings: &Bindings<'_>,
+        cases: &[CompiledCase],
+        sets: &mut NodeMatrix,
+    ) -> bool {
+        for path in cases.iter().filter_map(|case| case.path.as_ref()) {
+            let closure = |&relation: &usize| self.closure(bindings, relation);
+            let relations = path.relations().unwrap_or_default();
+            let Some(facts) = relations.iter().map(closure).collect() else {
+                return false;
+            };
+            let of_sort = |&sort: &Sort| bindings.with_nodes(|nodes| nodes.of_sort(sort));
+            let path = PathSets {
+                path,
+                facts,
+                nodes: path.sorts.iter().map(of_sort).collect(),
+            };
+            let mut nodes = Vec::new();
+            path.nodes[0].for_each(|first| {
+                if !path.facts[0].is_empty(usize::from(first)) {
+                    nodes.push(first);
+                    path.follow(&mut nodes, sets);
+                    nodes.clear();
+                }
+            });
+        }
+        true
     }
 }
 
@@ -103,59 +131,97 @@ fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMa
     all
 }
 
-impl Bindings<'_> {
-    /// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None`
-    /// if there is no closure to ask.
-    pub fn possible_nodes<'c>(
-        &self,
-        var: Var,
-        conditions: impl Iterator<Item = &'c Condition>,
-        conclusions: &[Conclusion],
-    ) -> Option<NodeSet> {
-        let mut possible: Option<NodeSet> = None;
-        let mut excluding = Vec::new();
-        for condition in conditions {
-            match condition {
-                Condition::Relation(relation, a, b) if *b == var && *a != var => {
-                    let closure = self.cache.closure(self, *relation)?;
-                    let first = usize::from(self.node(*a)?);
-                    // What has joined since is none of its nodes.
-                    let related = match first < closure.len() {
-                        true => closure.row(first),
-                        false => &[],
-                    };
-                    match &mut possible {
-                        Some(possible) => possible.intersect(related),
-                        None => possible = Some(related.into()),
-                    }
+/// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None`
+/// if there is no closure to ask.
+pub fn possible_nodes<'c>(
+    bindings: &Bindings<'_>,
+    var: Var,
+    conditions: impl Iterator<Item = &'c Condition>,
+    conclusions: &[Conclusion],
+) -> Option<NodeSet> {
+    let mut possible: Option<NodeSet> = None;
+    let mut excluding = Vec::new();
+    for condition in conditions {
+        match condition {
+            Condition::Relation(relation, a, b) if *b == var && *a != var => {
+                let closure = bindings.cache.closure(bindings, *relation)?;
+                let first = usize::from(bindings.node(*a)?);
+                // What has joined since is none of its nodes.
+                let related = match first < closure.len() {
+                    true => closure.row(first),
+                    false => &[],
+                };
+                match &mut possible {
+                    Some(possible) => possible.intersect(related),
+                    None => possible = Some(related.into()),
                 }
-                Condition::Excludes(a, b) if a != b => {
-                    excluding.push(if *a == var { *b } else { *a })
-                }
-                _ => {}
             }
+            Condition::Excludes(a, b) if a != b => excluding.push(if *a == var { *b } else { *a }),
+            _ => {}
         }
-        let mut possible = possible?;
-        if possible.is_empty() {
-            return Some(possible);
+    }
+    let mut possible = possible?;
+    if possible.is_empty() {
+        return Some(possible);
+    }
+    let exclusions = bindings.exclusions();
+    let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
+    for other in excluding {
+        possible.intersect(excluded(bindings.node(other)?));
+    }
+    if let [Conclusion::EliminateExcluded(vars)] = conclusions
+        && vars.contains(&var)
+    {
+        let mut sharing = NodeSet::empty(exclusions.all.len());
+        for other in vars.iter().filter(|v| **v != var) {
+            // What excludes something that the other excludes.
+            sharing.clear();
+            let other = usize::from(bindings.node(*other)?);
+            (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
+            possible.intersect(sharing.row());
         }
-        let exclusions = self.exclusions();
-        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
-        for other in excluding {
-            possible.intersect(excluded(self.node(other)?));
+    }
+    Some(possible)
+}
+
+/// A path with what its facts hold between.
+struct PathSets<'p> {
+    path: &'p PathCase,
+    /// For each of its facts, what it holds between.
+    facts: Vec<Rc<NodeMatrix>>,
+    /// For each of its nodes, what it can be.
+    nodes: Vec<Rc<NodeSet>>,
+}
+
+impl PathSets<'_> {
+    /// Adds all ends of paths that begin with these nodes to the set of the first.
+    fn follow(&self, nodes: &mut Vec<NodeId>, sets: &mut NodeMatrix) {
+        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
+            return;
+        };
+        let at = nodes.len();
+        let facts = &self.facts[at - 1];
+        let is_last = at == self.facts.len();
+        let mut distinct = self.path.distinct.iter();
+        if is_last && distinct.all(|&(_, other)| other != at) {
+            let ends = facts.row(usize::from(last));
+            sets.unite_common(usize::from(first), ends, self.nodes[at].row());
+            return;
         }
-        if let [Conclusion::EliminateExcluded(vars)] = conclusions
-            && vars.contains(&var)
-        {
-            let mut sharing = NodeSet::empty(exclusions.all.len());
-            for other in vars.iter().filter(|v| **v != var) {
-                // What excludes something that the other excludes.
-                sharing.clear();
-                let other = usize::from(self.node(*other)?);
-                (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
-                possible.intersect(sharing.row());
+        facts.for_each(usize::from(last), |next| {
+            let mut distinct = self.path.distinct.iter();
+            if !self.nodes[at].contains(next)
+                || distinct.any(|&(one, other)| other == at && nodes[one] == next)
+            {
+                return;
             }
-        }
-        Some(possible)
+            if is_last {
+                sets.insert(usize::from(first), next);
+            } else {
+                nodes.push(next);
+                self.follow(nodes, sets);
+                nodes.pop();
+            }
+        });
     }
 }

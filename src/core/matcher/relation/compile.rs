@@ -23,10 +23,9 @@ use crate::matcher::query::counts::CellCounts;
 use crate::matcher::query::one_digit::of_one_digit;
 use crate::matcher::relation::net::is_net;
 use crate::matcher::relation::pairs::PairInTruth;
+use crate::matcher::relation::path::PathCase;
 use crate::matcher::relation::twins::TwinCells;
-use crate::matcher::relation::{
-    CompiledCase, CompiledRelation, Hop, PathCase, Recursion, Relations,
-};
+use crate::matcher::relation::{CompiledCase, CompiledRelation, Recursion, Relations};
 
 /// The first and the second end of a relation.
 const ENDS: [Var; 2] = [Var(0), Var(1)];
@@ -46,7 +45,7 @@ impl CompiledCase {
             from_first: case_plan(&pattern, &bound, &[]),
             without_tables: case_plan(&pattern, &passed, &[]),
             everywhere,
-            alias: alias(&pattern, ends),
+            path: PathCase::of(&pattern, ends),
             begins: pattern.conditions.iter().find_map(|c| match c {
                 Condition::Relation(relation, a, _) if *a == ends.0 => Some(*relation),
                 _ => None,
@@ -56,94 +55,6 @@ impl CompiledCase {
             ends,
         }
     }
-
-    /// What the step is, if it is an exclusion, perhaps within a digit, and then a relation.
-    fn hop(&self) -> Option<Hop> {
-        let Pattern {
-            variables,
-            conditions,
-            knowledge,
-            presence,
-            ..
-        } = &self.pattern;
-        let (from, to) = self.ends;
-        let sort = variables[usize::from(from.0)].sort;
-        let is_digit = |var: Var| variables[usize::from(var.0)].sort == Sort::Digit;
-        let of_others = |c: &&Condition| !matches!(c, Condition::Distinct(..));
-        let (plain, inside): (Vec<&Condition>, Vec<&Condition>) = { conditions.iter() }
-            .filter(of_others)
-            .partition(|c| !matches!(c, Condition::In(_, x) if is_digit(*x)));
-        let [
-            Condition::Excludes(first, over),
-            Condition::Relation(relation, onto, last),
-        ] = plain.as_slice()
-        else {
-            return None;
-        };
-        // What both nodes of the exclusion are in is their digit.
-        let same_digit = match inside.as_slice() {
-            [] => false,
-            [Condition::In(a, x), Condition::In(b, y)] if x == y => {
-                let both = [(*first, *over), (*over, *first)].contains(&(*a, *b));
-                let is_one = variables[usize::from(x.0)].size.is_none();
-                if !both || !is_one {
-                    return None;
-                }
-                true
-            }
-            _ => return None,
-        };
-        // What excludes each other is not the same; what a fact holds between may be.
-        let mut distinct = false;
-        for condition in conditions {
-            let Condition::Distinct(a, b) = condition else {
-                continue;
-            };
-            let are = |one: Var, other: Var| [(one, other), (other, one)].contains(&(*a, *b));
-            if are(*over, *last) {
-                distinct = true;
-            } else if !are(*first, *over) {
-                return None;
-            }
-        }
-        let is_node = |v: &Variable| v.sort == sort || (same_digit && v.sort == Sort::Digit);
-        let is_hop = matches!(sort, Sort::Candidate | Sort::Group | Sort::Cluster)
-            && variables.iter().all(is_node)
-            && (*first, *last) == (from, to)
-            && over == onto
-            && knowledge.is_empty()
-            && presence.is_empty();
-        is_hop.then_some(Hop {
-            relation: *relation,
-            sort,
-            same_digit,
-            distinct,
-        })
-    }
-}
-
-/// The relation that a case is, if it says no more than that this relation holds between its ends.
-fn alias(pattern: &Pattern, ends: (Var, Var)) -> Option<usize> {
-    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
-    match pattern.conditions.as_slice() {
-        [Condition::Relation(relation, a, b)] if (*a, *b) == ends && !says_more => {
-            (pattern.variables.len() == 2).then_some(*relation)
-        }
-        _ => None,
-    }
-}
-
-/// What the ends of a case are, if it says no more than that they exclude each other.
-fn exclusion(pattern: &Pattern, ends: (Var, Var)) -> Option<Sort> {
-    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
-    let [Condition::Excludes(a, b)] = pattern.conditions.as_slice() else {
-        return None;
-    };
-    let [one, other] = pattern.variables.as_slice() else {
-        return None;
-    };
-    let is_all = (*a, *b) == ends && one.sort == other.sort && !says_more;
-    is_all.then_some(one.sort)
 }
 
 impl Relations {
@@ -209,7 +120,7 @@ fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
 /// The relation whose facts are those of another without recursion: it says no more, and its ends
 /// are of the same sorts.
 fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usize> {
-    let base = relation.alias?;
+    let base = relation.alias()?;
     let sorts = |case: &CompiledCase| {
         let sort = |var: Var| case.pattern.variables[usize::from(var.0)].sort;
         (sort(case.ends.0), sort(case.ends.1))
@@ -230,7 +141,7 @@ fn is_bare(relation: &CompiledRelation, all: &[CompiledRelation]) -> bool {
         case.pattern.conditions.iter().all(is_plain) && case.pattern.set_between().is_none()
     };
     let are_truths = |of: &CompiledRelation| of.is_plain && of.base.iter().all(is_truth);
-    let by_truths = |case: &CompiledCase| case.alias.is_some_and(|alias| are_truths(&all[alias]));
+    let by_truths = |case: &CompiledCase| case.alias().is_some_and(|alias| are_truths(&all[alias]));
     relation
         .hop
         .is_some_and(|hop| are_truths(&all[hop.relation]))
@@ -292,39 +203,30 @@ fn one(
     };
     let hop = match &recursion {
         Recursion::After(cases) | Recursion::Before(cases) => match cases.as_slice() {
-            [case] => (case.hop()).filter(|hop| !needs[hop.relation][hop.relation]),
+            [case] => { case.path.as_ref().and_then(PathCase::hop) }
+                .filter(|hop| !needs[hop.relation][hop.relation]),
             _ => None,
         },
         _ => None,
     };
-    let as_paths = |cases: &[CompiledCase]| -> Option<Vec<PathCase>> {
-        let path = |case: &CompiledCase| PathCase::of(&case.pattern, case.ends);
-        cases.iter().map(path).collect()
+    let are_facts = |cases: &[CompiledCase]| {
+        let is_facts = |case: &CompiledCase| case.path.as_ref().and_then(PathCase::relations);
+        cases.iter().all(|case| is_facts(case).is_some())
     };
     let base: Vec<CompiledCase> = plain.iter().map(|case| whole(case)).collect();
-    let steps = match &recursion {
-        Recursion::None => Some(Vec::new()),
-        Recursion::After(cases) | Recursion::Before(cases) => as_paths(cases),
-        Recursion::FromEnd(_) | Recursion::Fixpoint(_) => None,
-    };
+    let is_paths = are_facts(&base)
+        && match &recursion {
+            Recursion::None => true,
+            Recursion::After(cases) | Recursion::Before(cases) => are_facts(cases),
+            Recursion::FromEnd(_) | Recursion::Fixpoint(_) => false,
+        };
     let together = (0..needs.len()).filter(|&r| r == id || needs[id][r] && needs[r][id]);
-    let (alias, begins_with_exclusion) = match plain.as_slice() {
-        [case] => (
-            alias(case, (ENDS[0], ENDS[1])),
-            exclusion(case, (ENDS[0], ENDS[1])),
-        ),
-        _ => (None, None),
-    };
     CompiledRelation {
         is_net: matches!(recursion, Recursion::FromEnd(_)) && is_net(id, relation),
         by_nets: false,
-        alias,
         base_of: None,
         is_bare: false,
-        begins_with_exclusion,
-        paths: as_paths(&base)
-            .zip(steps)
-            .map(|(base, steps)| [base, steps]),
+        is_paths,
         base,
         recursion,
         together: together.collect(),

@@ -4,9 +4,13 @@
 //! known already.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
 use crate::matcher::query::counts::CellCounts;
 use crate::matcher::relation::pairs::PairInTruth;
+use crate::matcher::relation::path::{Hop, PathCase};
+use crate::matcher::relation::table::FactNumbers;
 use crate::matcher::relation::twins::TwinCells;
 
 /// A case of a relation, ready to be looked for from its first end.
@@ -24,40 +28,16 @@ pub struct CompiledCase {
     pub ends: (Var, Var),
     /// Conditions about nothing but the first end.
     pub at_once: Vec<Condition>,
-    /// The relation that it is, if it says no more than that this one holds.
-    pub alias: Option<usize>,
+    /// The path that it is, if it says no more.
+    pub path: Option<PathCase>,
     /// A relation that must hold from the first end.
     pub begins: Option<usize>,
     /// What must be on the board for it to hold anywhere.
     pub needs: CellCounts,
     /// If it says that two nodes are all that a truth has.
     pub pair: Option<PairInTruth>,
-    /// If it says that two nodes are the same digit of two cells with the same two digits.
+    /// If it says that two nodes are one digit of two cells with the same two digits.
     pub twins: Option<TwinCells>,
-}
-
-/// A step of a relation that goes to something excluded, and on by a fact of another relation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hop {
-    /// The other relation.
-    pub relation: usize,
-    /// What the nodes are.
-    pub sort: Sort,
-    /// Whether what is excluded is of the same digit.
-    pub same_digit: bool,
-    /// Whether the fact must lead to another node than the excluded one.
-    pub distinct: bool,
-}
-
-/// A case that is facts of other relations, one after the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathCase {
-    /// The relations.
-    pub relations: Vec<usize>,
-    /// What the nodes are, from the first end to the last.
-    pub sorts: Vec<Sort>,
-    /// Those that must not be the same, the earlier one first.
-    pub apart: Vec<(usize, usize)>,
 }
 
 /// A relation with its plans and what is known of its recursion.
@@ -73,18 +53,14 @@ pub struct CompiledRelation {
     pub is_plain: bool,
     /// What each step is, if all are an exclusion and a fact of another relation.
     pub hop: Option<Hop>,
-    /// Its cases without recursion and its steps, if all of them are facts of other relations.
-    pub paths: Option<[Vec<PathCase>; 2]>,
-    /// The relation that it is without recursion, if that says no more.
-    pub alias: Option<usize>,
+    /// True if its cases without recursion and its steps are paths of facts.
+    pub is_paths: bool,
     /// The relation whose facts are those that it has without recursion, if that one needs no
     /// other.
     pub base_of: Option<usize>,
     /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how
     /// long it is, and what excludes each other on the way.
     pub is_bare: bool,
-    /// What its ends are, if without recursion it holds wherever they exclude each other.
-    pub begins_with_exclusion: Option<Sort>,
     /// Whether it may change when a cluster joins.
     pub has_clusters: bool,
     /// The relations by which clusters join, as far as it needs them.
@@ -93,6 +69,45 @@ pub struct CompiledRelation {
     pub is_net: bool,
     /// Whether it, or one that it needs, holds its first end.
     pub by_nets: bool,
+}
+
+impl CompiledCase {
+    /// The relation that the case renames.
+    pub fn alias(&self) -> Option<usize> {
+        self.path.as_ref()?.alias()
+    }
+
+    /// Reads all facts off the position, with their bindings; `false` if the plan has to find them.
+    pub fn read_off(
+        &self,
+        bindings: &Bindings<'_>,
+        found: &mut dyn FnMut((NodeId, NodeId), &FactNumbers),
+    ) -> bool {
+        { self.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut *found)) || {
+            self.twins.as_ref()
+        }
+        .is_some_and(|twins| twins.find(bindings, &mut *found))
+    }
+}
+
+impl CompiledRelation {
+    /// The only path without recursion.
+    fn only_path(&self) -> Option<&PathCase> {
+        match self.base.as_slice() {
+            [case] => case.path.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The relation that it renames, recursion aside.
+    pub fn alias(&self) -> Option<usize> {
+        self.only_path()?.alias()
+    }
+
+    /// The sort of its ends, if it holds wherever they exclude each other, recursion aside.
+    pub fn exclusion(&self) -> Option<Sort> {
+        self.only_path()?.exclusion()
+    }
 }
 
 /// What carries a relation on.

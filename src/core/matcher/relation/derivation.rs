@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use crate::lang::vars::relations_in;
 use crate::matcher::exec::frame::Bindings;
+use crate::matcher::explain::support::derivation;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::relation::{Derivation, FactId, PositionCache, Which};
 
@@ -152,7 +153,7 @@ impl PositionCache {
                 Rc::default()
             }))
         };
-        let mut derivation = inner.derivation(&case.pattern, case.ends, &mut premise);
+        let mut derivation = derivation(&inner, &case.pattern, case.ends, &mut premise);
         let is_recursive = relations_in(&case.pattern).iter().any(of_itself);
         let has_clauses = !case.pattern.knowledge.is_empty();
         if is_recursive && (has_clauses || derivation.size() > MAX_REPEATED) {

@@ -8,14 +8,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::Var;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::run;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::MAX_U128_CELLS;
 use crate::matcher::index::node_set::NodeId;
-use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
+use crate::matcher::index::nodes::Nodes;
 use crate::matcher::index::value::Value;
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
 use crate::matcher::relation::{
@@ -150,10 +149,7 @@ impl PositionCache {
                     None => all.push(first, second, table.note_numbers(number, binding)),
                 }
             };
-            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut in_numbers)) {
-                continue;
-            }
-            if { case.twins.as_ref() }.is_some_and(|twins| twins.find(bindings, &mut in_numbers)) {
+            if case.read_off(bindings, &mut in_numbers) {
                 continue;
             }
             let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
@@ -274,7 +270,7 @@ impl PositionCache {
             if !node.is_of(inner.sort(first)) {
                 continue;
             }
-            if let Some(alias) = case.alias {
+            if let Some(alias) = case.alias() {
                 inner.values[usize::from(first.0)] = Some(node.value());
                 let of = (relation, table, number + shift, iteration);
                 self.collect_alias(inner, of, (alias, second), from, found);
@@ -355,7 +351,7 @@ impl PositionCache {
         if !compiled.base.iter().any(may_begin) {
             return false;
         }
-        match compiled.paths.is_some() && compiled.hop.is_none() {
+        match compiled.is_paths && compiled.hop.is_none() {
             true => !{ self.closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
             false => self.may_have_facts(bindings, relation),
         }
@@ -368,7 +364,7 @@ impl PositionCache {
         let is_plain = |first: usize| self.relations.compiled[first].is_plain;
         let begins = |case: &CompiledCase| {
             case.begins
-                .filter(|&first| case.alias.is_none() && is_plain(first))
+                .filter(|&first| case.alias().is_none() && is_plain(first))
         };
         let Some(firsts) = compiled
             .base
@@ -406,49 +402,5 @@ impl PositionCache {
             Some(closure) => closure.holds(from, to),
             None => self.related(bindings, relation, from).contains(to),
         }
-    }
-}
-
-impl<'a> Bindings<'a> {
-    /// The number of the node that a variable is bound to.
-    pub fn node(&self, var: Var) -> Option<NodeId> {
-        self.node_of(self.get(var)?)
-    }
-
-    /// The number of a value.
-    pub fn node_of(&self, value: &Value) -> Option<NodeId> {
-        let nodes = self.cache.nodes(self);
-        let known = nodes.borrow().number(value);
-        known.or_else(|| {
-            let joined = nodes.borrow_mut().join(value)?;
-            self.cache.forget_clusters();
-            Some(joined)
-        })
-    }
-
-    /// A node by its number.
-    pub fn node_at(&self, id: NodeId) -> Node {
-        *self.cache.nodes(self).borrow().get(id)
-    }
-
-    /// The node of a single candidate.
-    pub fn candidate_node(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
-        self.cache.nodes(self).borrow().candidate(cell, digit)
-    }
-
-    /// Passes what nodes there are to a function.
-    pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
-        look(&mut self.cache.nodes(self).borrow_mut())
-    }
-
-    /// What each node excludes.
-    pub fn exclusions(&self) -> Rc<Exclusions> {
-        self.with_nodes(|nodes| nodes.exclusions(self.tables))
-    }
-
-    /// The link between two nodes that exclude each other, if one holds all of both.
-    pub fn link_of(&self, (one, other): (NodeId, NodeId)) -> Option<Group> {
-        let (one, other) = (self.node_at(one), self.node_at(other));
-        one.link(&other, self.position.board(), self.tables)
     }
 }

@@ -13,11 +13,10 @@ pub mod derivation;
 pub mod derive;
 pub mod facts;
 pub mod net;
-pub mod pair_nodes;
 pub mod pairs;
 pub mod path;
+pub mod reach;
 pub mod table;
-pub mod twin_nodes;
 pub mod twins;
 pub mod walk;
 
@@ -33,11 +32,13 @@ use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::matcher::index::nodes::Nodes;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::templates::Templates;
+use crate::matcher::index::value::Value;
 use crate::propagate::{Refuter, Stop};
 pub use candidate_net::{CandidateNet, NetStep};
-pub use compiled::{CompiledCase, CompiledRelation, Hop, PathCase, Recursion};
+pub use compiled::{CompiledCase, CompiledRelation, Recursion};
 pub use facts::{FactId, FactIndex, FactList, RelatedBy, Successors};
-pub use table::{Derivation, FactNumbers, Reachable, StepTo, Table};
+pub use reach::{Reachable, StepTo};
+pub use table::{Derivation, FactNumbers, Table};
 
 /// The relations of a library, ready to be looked for.
 #[derive(Debug, Default)]
@@ -68,6 +69,8 @@ pub struct PositionCache {
     templates: OnceCell<Templates>,
     /// Nodes of another position, whose room can be used again.
     pub(crate) spare: RefCell<Vec<Nodes>>,
+    /// Room for the values of a search, to be used again.
+    values: RefCell<Vec<Option<Value>>>,
     /// What is cached of each relation.
     pub(crate) known: RefCell<Vec<KnownRelation>>,
     /// Whether groups are among the nodes.
@@ -184,6 +187,19 @@ impl PositionCache {
             std::mem::swap(&mut self.nodes, &mut self.aside.0);
             std::mem::swap(&mut self.known, &mut self.aside.1);
         }
+    }
+
+    /// Unbound values for `count` variables.
+    pub(crate) fn take_values(&self, count: usize) -> Vec<Option<Value>> {
+        let mut values = self.values.take();
+        values.clear();
+        values.resize(count, None);
+        values
+    }
+
+    /// Takes values back, so that their room can be used again.
+    pub(crate) fn give_back(&self, values: Vec<Option<Value>>) {
+        self.values.replace(values);
     }
 
     /// The refuter for braids and whips, which has read the position.

@@ -240,7 +240,7 @@ impl PositionCache {
     ) -> Rc<Reachable> {
         let count = self.nodes(bindings).borrow().len();
         if self.relations.compiled[relation].is_net {
-            let (net, refuted) = match bindings.candidate_at(from) {
+            let (net, refuted) = match candidate_at(bindings, from) {
                 Some(start) => NetBuilder::weave(bindings, start),
                 None => {
                     return self.keep_reach(relation, from, (Reachable::plain(&[], count), count));
@@ -248,7 +248,7 @@ impl PositionCache {
             };
             let nodes = refuted
                 .iter()
-                .filter_map(|&c| bindings.node_of_candidate(c));
+                .filter_map(|&c| node_of_candidate(bindings, c));
             let facts: Vec<_> = nodes.map(|node| (node, 0)).collect();
             self.known.borrow_mut()[relation]
                 .nets
@@ -282,12 +282,12 @@ impl PositionCache {
     ) -> Option<Derivation> {
         self.related(bindings, relation, from);
         let net = self.known.borrow()[relation].nets.get(&from).cloned()?;
-        let target = bindings.candidate_at(to)?;
+        let target = candidate_at(bindings, to)?;
         let by = net.excluder(target)?;
         let mut derivation = Derivation::default();
         let mut exclude = |one: Candidate, other: Candidate| {
-            let one = bindings.node_of_candidate(one);
-            let pair = one.zip(bindings.node_of_candidate(other));
+            let one = node_of_candidate(bindings, one);
+            let pair = one.zip(node_of_candidate(bindings, other));
             derivation.links.extend(pair);
         };
         let board = bindings.position.board();
@@ -302,7 +302,7 @@ impl PositionCache {
             derivation.truths.push(truth);
             derivation
                 .path
-                .extend(bindings.node_of_candidate(forced.candidate));
+                .extend(node_of_candidate(bindings, forced.candidate));
             let live = bits(bindings.mask(truth)).map(|bit| board.members(truth)[bit]);
             for other in live.filter(|&other| other != forced.candidate) {
                 if let Some(by) = net.excluder(other) {
@@ -315,16 +315,14 @@ impl PositionCache {
     }
 }
 
-impl Bindings<'_> {
-    /// The candidate that a node is, if it is one.
-    fn candidate_at(&self, id: NodeId) -> Option<Candidate> {
-        let node = self.node_at(id);
-        let cell = node.cells.first().filter(|_| node.single)?;
-        Some(self.position.board().candidate(cell, node.digit))
-    }
+/// The candidate that a node is, if it is one.
+fn candidate_at(bindings: &Bindings<'_>, id: NodeId) -> Option<Candidate> {
+    let node = bindings.node_at(id);
+    let cell = node.cells.first().filter(|_| node.single)?;
+    Some(bindings.position.board().candidate(cell, node.digit))
+}
 
-    fn node_of_candidate(&self, candidate: Candidate) -> Option<NodeId> {
-        let board = self.position.board();
-        self.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
-    }
+fn node_of_candidate(bindings: &Bindings<'_>, candidate: Candidate) -> Option<NodeId> {
+    let board = bindings.position.board();
+    bindings.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
 }

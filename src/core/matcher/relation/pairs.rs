@@ -1,12 +1,17 @@
-//! Cases of relations that are truths with two candidates, or two groups of them: the links of
+//! Cases of relations that are truths with two candidates, or two groups of them: the strong links of
 //! every chain.
 //!
-//! Takes a case such as `every candidate of V is p or q, p, q in V, p, q distinct` and says whether
-//! it is one; [`pair_nodes`](crate::matcher::relation::pair_nodes) then reads all that it holds
-//! between off the board at once.
+//! `every candidate of V is p or q, p, q in V, p, q distinct` holds between the two candidates of a
+//! truth. The position lists the truths with two candidates, so all facts are read off at once, in
+//! the order in which binding the truth, then p, then q would find them.
 
+use crate::grid::{Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::bitset::CellSet;
+use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
+use crate::matcher::relation::FactNumbers;
 
 /// A case that says of two nodes that they are all that a truth has.
 #[derive(Clone, Debug)]
@@ -84,5 +89,124 @@ impl PairInTruth {
             truth,
             variables: pattern.variables.len(),
         })
+    }
+
+    /// Tells of all pairs, with what the variables are bound to; says whether it could.
+    pub fn find(
+        &self,
+        bindings: &Bindings<'_>,
+        mut found: impl FnMut((NodeId, NodeId), &FactNumbers),
+    ) -> bool {
+        let position = bindings.position;
+        let board = position.board();
+        let is_open = |group: &Group| board.is_truth(*group) && !position.is_solved_group(*group);
+        let truths: Vec<Group> = match (self.truth, self.grouped) {
+            (PairTruth::Any(_), true) => board.groups().filter(is_open).collect(),
+            (PairTruth::House(_, _, kinds), true) => (self.groups_of_houses(bindings, kinds))
+                .filter(is_open)
+                .collect(),
+            (PairTruth::Any(_), false) => match position.few().truths(2) {
+                Some(few) => few.filter(is_open).collect(),
+                None => return false,
+            },
+            (PairTruth::House(_, _, kinds), false) => (self.groups_of_houses(bindings, kinds))
+                .filter(|&group| bindings.mask(group).count_ones() == 2)
+                .filter(is_open)
+                .collect(),
+            (PairTruth::Cell(_), _) => match position.few().cells(2) {
+                Some(few) => { few.iter() }
+                    .map(|cell| board.cell_group(cell))
+                    .filter(is_open)
+                    .collect(),
+                None => return false,
+            },
+        };
+        let derived = |group: &Group| bindings.tables.kind(*group) == GroupKind::Derived;
+        if self.grouped && truths.iter().any(derived) {
+            return false;
+        }
+        let size = u32::from(matches!(self.truth, PairTruth::Cell(_)));
+        let mut binding = FactNumbers::unbound(self.variables, size);
+        for truth in truths {
+            self.bind_truth(bindings, truth, &mut binding);
+            match (self.grouped, bindings.tables.kind(truth)) {
+                (true, GroupKind::House(house, digit)) => {
+                    self.split(bindings, (truth, house, digit), &mut binding, &mut found);
+                }
+                _ => {
+                    let mut live =
+                        bits(bindings.mask(truth)).map(|bit| bindings.member_node(truth, bit));
+                    if let (Some(Some(one)), Some(Some(other)), None) =
+                        (live.next(), live.next(), live.next())
+                    {
+                        self.tell((one, other), &mut binding, &mut found);
+                        self.tell((other, one), &mut binding, &mut found);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The truths of all digits in these houses, digit by digit.
+    fn groups_of_houses<'b>(
+        &self,
+        bindings: &Bindings<'b>,
+        kinds: Kinds,
+    ) -> impl Iterator<Item = Group> + use<'b> {
+        let board = bindings.position.board();
+        let houses = bindings.tables.houses_of_kinds(kinds);
+        let digits = board.digits();
+        digits.flat_map(move |digit| { houses.iter() }.map(move |h| board.house_group(h, digit)))
+    }
+
+    fn bind_truth(&self, bindings: &Bindings<'_>, truth: Group, binding: &mut FactNumbers) {
+        match (self.truth, bindings.tables.kind(truth)) {
+            (PairTruth::Any(var), _) => binding.bind(var, truth.index()),
+            (PairTruth::Cell(var), GroupKind::Cell(cell)) => binding.bind(var, cell.index()),
+            (PairTruth::House(d, h, _), GroupKind::House(house, digit)) => {
+                binding.bind(d, 1 << digit.index());
+                binding.bind(h, house.index());
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells of the ways to split the places of a digit in a house into two groups.
+    fn split(
+        &self,
+        bindings: &Bindings<'_>,
+        (truth, house, digit): (Group, House, Digit),
+        binding: &mut FactNumbers,
+        found: &mut impl FnMut((NodeId, NodeId), &FactNumbers),
+    ) {
+        let live = bits(bindings.mask(truth)).map(|bit| bindings.tables.member(house, bit));
+        let live: CellSet = live.collect();
+        let groups: Vec<(NodeId, CellSet)> = bindings.with_nodes(|nodes| {
+            let of_digit = nodes.of_digit(digit);
+            let groups = of_digit.iter().map(|&id| (id, nodes.get(id)));
+            { groups }
+                .filter(|(_, node)| node.is_of(Sort::Group) && node.cells.is_subset(&live))
+                .map(|(id, node)| (id, node.cells))
+                .collect()
+        });
+        for (one, cells) in &groups {
+            let rest = live.without(cells);
+            let other = groups.iter().find(|(_, others)| *others == rest);
+            if let Some((other, _)) = other {
+                self.tell((*one, *other), binding, found);
+            }
+        }
+    }
+
+    fn tell(
+        &self,
+        (one, other): (NodeId, NodeId),
+        binding: &mut FactNumbers,
+        found: &mut impl FnMut((NodeId, NodeId), &FactNumbers),
+    ) {
+        binding.bind(self.ends.0, usize::from(one));
+        binding.bind(self.ends.1, usize::from(other));
+        found((one, other), binding);
     }
 }

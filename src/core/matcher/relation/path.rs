@@ -1,133 +1,179 @@
-//! Cases of relations that are facts of others, one after the other: all that they hold between,
-//! found at once.
+//! Cases of relations as paths: edges from one end to the other.
 //!
-//! Takes a case such as `alternate(p, m), alternate(m, k), alternate(k, q), p, k distinct, m, q
-//! distinct` and gives for each p the set of all q. Most looks for remote pairs or colours end with
-//! that: where there is no such q, nothing has to be bound.
-
-use std::rc::Rc;
+//! `chain(g, m), m excludes k, strong(k, h)` carries a chain on by the path from m over k to h, an
+//! exclusion and a fact. `alternate(p, m), alternate(m, k), alternate(k, q), p, k distinct` is a
+//! path of three facts. A case that only renames another relation is a path of one fact. All
+//! shapes that the closure and the walk know are read off this one form.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
-use crate::matcher::exec::frame::Bindings;
-use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
-use crate::matcher::relation::{PathCase, PositionCache};
+
+/// An edge of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// A fact of the relation with this index.
+    Fact(usize),
+    /// Two nodes that exclude each other, perhaps of one digit only.
+    Excludes {
+        /// True if both are of the same digit.
+        same_digit: bool,
+    },
+}
+
+/// A case that says no more than that a path leads from its first end to its second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathCase {
+    /// The edges, in order.
+    pub edges: Vec<Edge>,
+    /// The sorts of the nodes, from the first end to the second.
+    pub sorts: Vec<Sort>,
+    /// Positions of nodes that must differ, the earlier one first.
+    pub distinct: Vec<(usize, usize)>,
+    /// The number of variables of the case.
+    variables: usize,
+}
+
+/// A step that goes over an excluded node, and on by a fact of another relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The other relation.
+    pub relation: usize,
+    /// The sort of the nodes.
+    pub sort: Sort,
+    /// True if the excluded node is of the same digit.
+    pub same_digit: bool,
+    /// True if the fact must lead to another node than the excluded one.
+    pub distinct: bool,
+}
 
 impl PathCase {
-    /// Reads a case; `None` if it says more than that such facts lead from one end to the other.
+    /// Reads a case; `None` if it says more than that a path leads from one end to the other.
     pub fn of(pattern: &Pattern, ends: (Var, Var)) -> Option<PathCase> {
-        let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
-        let is_known =
-            |c: &Condition| matches!(c, Condition::Relation(..) | Condition::Distinct(..));
-        if says_more || !pattern.conditions.iter().all(is_known) {
+        if !pattern.knowledge.is_empty() || !pattern.presence.is_empty() {
             return None;
         }
-        let links = pattern.conditions.iter().filter_map(|c| match c {
-            Condition::Relation(relation, a, b) => Some((*relation, *a, *b)),
-            _ => None,
-        });
-        let mut links: Vec<(usize, Var, Var)> = links.collect();
+        let mut left: Vec<&Condition> = pattern.conditions.iter().collect();
         let mut vars = vec![ends.0];
-        let mut relations = Vec::new();
-        while let Some(at) = links.iter().position(|(_, a, _)| Some(a) == vars.last()) {
-            let (relation, _, next) = links.remove(at);
+        let mut edges: Vec<Edge> = Vec::new();
+        while let Some((at, edge, next)) = { left.iter().enumerate() }
+            .find_map(|(at, c)| edge_from(c, vars[vars.len() - 1]).map(|(e, next)| (at, e, next)))
+        {
             if vars.contains(&next) {
                 return None;
             }
-            relations.push(relation);
+            left.remove(at);
+            edges.push(edge);
             vars.push(next);
         }
-        if !links.is_empty() || relations.is_empty() || vars.last() != Some(&ends.1) {
-            return None;
-        }
-        let sort = |var: &Var| pattern.variables[usize::from(var.0)].sort;
-        let sorts: Vec<Sort> = vars.iter().map(sort).collect();
-        let is_node = |sort: &Sort| matches!(sort, Sort::Candidate | Sort::Group);
         let place = |var: &Var| vars.iter().position(|v| v == var);
-        let apart = pattern.conditions.iter().filter_map(|c| match c {
-            Condition::Distinct(a, b) => {
-                Some(place(a).zip(place(b)).map(|(a, b)| (a.min(b), a.max(b))))
+        let mut distinct: Vec<(usize, usize)> = Vec::new();
+        let mut inside: Vec<(usize, Var)> = Vec::new();
+        for condition in left {
+            match condition {
+                Condition::Distinct(a, b) => {
+                    let (a, b) = (place(a)?, place(b)?);
+                    distinct.push((a.min(b), a.max(b)));
+                }
+                Condition::In(a, digit) => inside.push((place(a)?, *digit)),
+                _ => return None,
             }
-            _ => None,
-        });
-        let apart: Vec<(usize, usize)> = apart.collect::<Option<_>>()?;
-        sorts.iter().all(is_node).then_some(PathCase {
-            relations,
-            sorts,
-            apart,
+        }
+        restrict_digits(pattern, &mut edges, inside)?;
+        let is_whole = !edges.is_empty() && vars.last() == Some(&ends.1);
+        let sort = |var: &Var| pattern.variables[usize::from(var.0)].sort;
+        is_whole.then(|| PathCase {
+            edges,
+            sorts: vars.iter().map(sort).collect(),
+            distinct,
+            variables: pattern.variables.len(),
         })
     }
-}
 
-/// A path with what its facts hold between.
-struct PathSets<'p> {
-    path: &'p PathCase,
-    /// For each of its facts, what it holds between.
-    facts: Vec<Rc<NodeMatrix>>,
-    /// For each of its nodes, what it can be.
-    nodes: Vec<Rc<NodeSet>>,
-}
+    /// The relation that the case renames.
+    pub fn alias(&self) -> Option<usize> {
+        match self.edges.as_slice() {
+            [Edge::Fact(relation)] if self.is_bare() => Some(*relation),
+            _ => None,
+        }
+    }
 
-impl PathSets<'_> {
-    /// Adds all ends of paths that begin with these nodes to the set of the first.
-    fn follow(&self, nodes: &mut Vec<NodeId>, sets: &mut NodeMatrix) {
-        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
-            return;
+    /// The sort of the ends, if the case holds wherever they exclude each other.
+    pub fn exclusion(&self) -> Option<Sort> {
+        let all = [Edge::Excludes { same_digit: false }];
+        let is_all = self.edges == all && self.is_bare() && self.sorts[0] == self.sorts[1];
+        is_all.then_some(self.sorts[0])
+    }
+
+    /// True if the case has no variables beside its ends and its ends may be equal.
+    fn is_bare(&self) -> bool {
+        self.variables == 2 && self.distinct.is_empty()
+    }
+
+    /// The hop that the case is. That excluding nodes differ goes without saying.
+    pub fn hop(&self) -> Option<Hop> {
+        let [Edge::Excludes { same_digit }, Edge::Fact(relation)] = *self.edges.as_slice() else {
+            return None;
         };
-        let at = nodes.len();
-        let facts = &self.facts[at - 1];
-        let is_last = at == self.facts.len();
-        let mut apart = self.path.apart.iter();
-        if is_last && apart.all(|&(_, other)| other != at) {
-            let ends = facts.row(usize::from(last));
-            sets.unite_common(usize::from(first), ends, self.nodes[at].row());
-            return;
+        let sort = self.sorts[0];
+        let is_hop = matches!(sort, Sort::Candidate | Sort::Group | Sort::Cluster)
+            && self.sorts.iter().all(|other| *other == sort)
+            && { self.distinct.iter() }.all(|pair| [(0, 1), (1, 2)].contains(pair));
+        is_hop.then(|| Hop {
+            relation,
+            sort,
+            same_digit,
+            distinct: self.distinct.contains(&(1, 2)),
+        })
+    }
+
+    /// The relations of its edges, if all are facts between candidates or groups.
+    pub fn relations(&self) -> Option<Vec<usize>> {
+        let is_node = |sort: &Sort| matches!(sort, Sort::Candidate | Sort::Group);
+        let relation = |edge: &Edge| match edge {
+            Edge::Fact(relation) => Some(*relation),
+            Edge::Excludes { .. } => None,
+        };
+        let relations = self.edges.iter().map(relation).collect();
+        if self.sorts.iter().all(is_node) {
+            relations
+        } else {
+            None
         }
-        facts.for_each(usize::from(last), |next| {
-            let mut apart = self.path.apart.iter();
-            if !self.nodes[at].contains(next)
-                || apart.any(|&(one, other)| other == at && nodes[one] == next)
-            {
-                return;
-            }
-            if is_last {
-                sets.insert(usize::from(first), next);
-            } else {
-                nodes.push(next);
-                self.follow(nodes, sets);
-                nodes.pop();
-            }
-        });
     }
 }
 
-impl PositionCache {
-    /// Adds to each set of a matrix what these paths lead to; says whether it could.
-    pub(crate) fn add_paths(
-        &self,
-        bindings: &Bindings<'_>,
-        paths: &[PathCase],
-        sets: &mut NodeMatrix,
-    ) -> bool {
-        for path in paths {
-            let closure = |&relation: &usize| self.closure(bindings, relation);
-            let Some(facts) = path.relations.iter().map(closure).collect() else {
-                return false;
-            };
-            let of_sort = |&sort: &Sort| bindings.with_nodes(|nodes| nodes.of_sort(sort));
-            let path = PathSets {
-                path,
-                facts,
-                nodes: path.sorts.iter().map(of_sort).collect(),
-            };
-            let mut nodes = Vec::new();
-            path.nodes[0].for_each(|first| {
-                if !path.facts[0].is_empty(usize::from(first)) {
-                    nodes.push(first);
-                    path.follow(&mut nodes, sets);
-                    nodes.clear();
-                }
-            });
-        }
-        true
+/// The edge that a condition is from a node, and the node that it leads to.
+fn edge_from(condition: &Condition, from: Var) -> Option<(Edge, Var)> {
+    let excludes = Edge::Excludes { same_digit: false };
+    match condition {
+        Condition::Relation(relation, a, b) if *a == from => Some((Edge::Fact(*relation), *b)),
+        Condition::Excludes(a, b) if *a == from => Some((excludes, *b)),
+        Condition::Excludes(a, b) if *b == from => Some((excludes, *a)),
+        _ => None,
     }
+}
+
+/// Restricts exclusions to one digit where both nodes lie in the same digit variable. `None` if
+/// some node lies in a digit for another reason.
+fn restrict_digits(
+    pattern: &Pattern,
+    edges: &mut [Edge],
+    mut inside: Vec<(usize, Var)>,
+) -> Option<()> {
+    for (at, edge) in edges.iter_mut().enumerate() {
+        let Edge::Excludes { same_digit } = edge else {
+            continue;
+        };
+        let own = |node: usize| inside.iter().filter(move |(n, _)| *n == node);
+        let common = own(at).find(|(_, x)| own(at + 1).any(|(_, y)| x == y));
+        if let Some(&(_, digit)) = common {
+            let variable = &pattern.variables[usize::from(digit.0)];
+            let uses = inside.iter().filter(|(_, x)| *x == digit).count();
+            if variable.sort != Sort::Digit || variable.size.is_some() || uses != 2 {
+                return None;
+            }
+            inside.retain(|(_, x)| *x != digit);
+            *same_digit = true;
+        }
+    }
+    inside.is_empty().then_some(())
 }

@@ -1,12 +1,19 @@
 //! Cases of relations that are two cells with the same two digits: the links of a remote pair.
 //!
-//! Takes a case such as `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b`
-//! and says whether it is one; [`twin_nodes`](crate::matcher::relation::twin_nodes) then reads all
-//! that it holds between off the board at once.
+//! `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` holds between the two
+//! candidates of one digit. There are few cells with two candidates, so all pairs are compared, in the
+//! order in which binding the cells, then the digits, then the candidates would find them.
+//!
+//! *Rejected*: a plan that binds the two cells by masks. It takes 7% longer on puzzles of middle
+//! difficulty, where remote pairs are searched for in every state.
 
+use crate::grid::{Cell, Digit, bits};
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
 use crate::matcher::query::clause::only_digits;
+use crate::matcher::relation::FactNumbers;
 
 /// A case that says of two candidates that they are the same digit of two cells with the same two
 /// digits.
@@ -21,7 +28,7 @@ pub struct TwinCells {
 }
 
 /// The variables of such a case: ends, cells and digits.
-pub const VARIABLES: usize = 6;
+const VARIABLES: usize = 6;
 
 impl TwinCells {
     /// Reads a case that is looked for by this plan; `None` if it says more than that, or something
@@ -86,5 +93,47 @@ impl TwinCells {
             cells: (a, b),
             digits: (x, y),
         })
+    }
+
+    /// Tells of all pairs, with what the variables are bound to; says whether it could.
+    pub fn find(
+        &self,
+        bindings: &Bindings<'_>,
+        mut found: impl FnMut((NodeId, NodeId), &FactNumbers),
+    ) -> bool {
+        let position = bindings.position;
+        let board = position.board();
+        // A cell with one candidate could have any second digit.
+        let (Some(lone), Some(small)) = (position.small(1), position.small(2)) else {
+            return false;
+        };
+        if !lone.is_empty() {
+            return false;
+        }
+        let mut binding = FactNumbers::unbound(VARIABLES, 2);
+        let live = |cell: Cell| bindings.mask(board.cell_group(cell));
+        for a in small.iter() {
+            for b in (small & *bindings.tables.peers(a)).iter() {
+                let both = live(a);
+                if live(b) != both {
+                    continue;
+                }
+                for x in bits(both) {
+                    let digit = Digit::new(x);
+                    let nodes = [a, b].map(|cell| bindings.candidate_node(cell, digit));
+                    let [Some(p), Some(q)] = nodes else {
+                        continue;
+                    };
+                    binding.bind(self.cells.0, a.index());
+                    binding.bind(self.cells.1, b.index());
+                    binding.bind(self.digits.0, 1 << x);
+                    binding.bind(self.digits.1, (both & !(1 << x)) as usize);
+                    binding.bind(self.ends.0, usize::from(p));
+                    binding.bind(self.ends.1, usize::from(q));
+                    found((p, q), &binding);
+                }
+            }
+        }
+        true
     }
 }

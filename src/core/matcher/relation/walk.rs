@@ -11,8 +11,9 @@ use std::rc::Rc;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet, have_common};
 use crate::matcher::index::nodes::Exclusions;
+use crate::matcher::relation::path::Hop;
 use crate::matcher::relation::{
-    CompiledCase, FactIndex, FactNumbers, Hop, PositionCache, RelatedBy, StepTo, Which,
+    CompiledCase, FactIndex, FactNumbers, PositionCache, RelatedBy, StepTo, Which,
 };
 
 /// Where there are more nodes, each is followed by itself.
@@ -147,7 +148,7 @@ impl PositionCache {
         let compiled = &self.relations.compiled[relation];
         let count = bindings.with_nodes(|nodes| nodes.len());
         let mut sets = NodeMatrix::empty(count);
-        match compiled.begins_with_exclusion {
+        match compiled.exclusion() {
             _ if compiled.is_plain && read_off(bindings, &compiled.base, &mut sets) => {}
             Some(sort) => {
                 let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(sort));
@@ -203,10 +204,6 @@ fn read_off(bindings: &Bindings<'_>, cases: &[CompiledCase], sets: &mut NodeMatr
         let mut add = |(first, second): (NodeId, NodeId), _: &FactNumbers| {
             sets.insert(usize::from(first), second);
         };
-        let by_pairs = case
-            .pair
-            .as_ref()
-            .is_some_and(|pair| pair.find(bindings, &mut add));
-        by_pairs || { case.twins.as_ref() }.is_some_and(|twins| twins.find(bindings, &mut add))
+        case.read_off(bindings, &mut add)
     })
 }

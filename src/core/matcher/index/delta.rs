@@ -1,0 +1,27 @@
+//! What has changed in a position since an age.
+
+use crate::grid::MAX_SIZE;
+use crate::matcher::index::bitset::{CellSet, HouseSet};
+
+/// What has changed since some step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes {
+    /// The number of steps before these changes.
+    pub since: u32,
+    /// The digits of groups that changed.
+    pub digits: u32,
+    /// The houses in which something changed.
+    pub houses: HouseSet,
+    /// The cells that changed.
+    pub cells: CellSet,
+    /// For each digit, the houses in which its places changed.
+    pub(super) houses_of_digit: [HouseSet; MAX_SIZE],
+}
+
+impl Changes {
+    /// The houses in which the places of a digit changed.
+    #[inline]
+    pub fn houses_of(&self, digit: usize) -> HouseSet {
+        self.houses_of_digit[digit]
+    }
+}
