@@ -1,9 +1,9 @@
-//! Laws of plans and operators: projections never fail on a match, and an operator finds what is
-//! found without it.
+//! Laws of plans and operators: projections never fail on a match, an operator finds what is found
+//! without it, and a rule that says one sentence more keeps its fast path.
 
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::Library;
-use qedoku_core::lang::ir::{Sort, Technique, Var};
+use qedoku_core::lang::ir::{Every, Presence, Sort, Technique, Var};
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{Matcher, PlanLine, Position, Tables};
 use qedoku_core::report::examples;
@@ -97,6 +97,80 @@ fn operators_find_what_is_found_without_them() {
         println!("{operator}: {compared} states compared, {fired} with matches");
         assert!(compared > 0, "{operator} serves no technique");
     }
+}
+
+/// The number of rows that the binds of a technique's plans try on the boards of its examples.
+fn rows(library: &Library, technique: &Technique) -> u64 {
+    let matcher = Matcher::new(technique);
+    let lines = matcher.plan_lines(technique);
+    let mut rows = 0;
+    for puzzle in boards(library, technique) {
+        let (tables, position) = (Tables::new(&puzzle.board), Position::of(&puzzle));
+        let counts = matcher.analyse(technique, &tables, &position, &|| 0);
+        for (lines, counts) in lines.iter().zip(counts) {
+            let binds = lines
+                .iter()
+                .zip(counts)
+                .filter(|(line, _)| line.op == "bind");
+            rows += binds.map(|(_, count)| count.passed).sum::<u64>();
+        }
+    }
+    rows
+}
+
+#[test]
+fn one_more_sentence_costs_at_most_a_fifth() {
+    let library = standard_library().expect("the standard library");
+    let mut tested = 0;
+    for technique in &library.techniques {
+        let is_long = technique.patterns.iter().any(|p| p.knowledge.len() > 6);
+        if is_long || technique.patterns.iter().any(|p| p.knowledge.is_empty()) {
+            continue;
+        }
+        // "The truths of the clause have any number of candidates" is always true. It is said of
+        // every clause, as a sentence about one of two wings would tell the wings apart.
+        let mut wordy = technique.clone();
+        for pattern in &mut wordy.patterns {
+            let sentence = |every: &Every| Presence {
+                subject: every.subject.clone(),
+                alternatives: Vec::new(),
+                others: false,
+                each: false,
+                least: 0,
+                most: u32::MAX,
+                negated: false,
+            };
+            let sentences: Vec<Presence> = pattern.knowledge.iter().map(sentence).collect();
+            pattern.presence.extend(sentences);
+            pattern.read_shapes();
+        }
+        // Braids and whips are a shape of the whole rule, which the language reads.
+        let shapes = |t: &Technique| -> Vec<_> {
+            let patterns = t.patterns.iter();
+            patterns.map(|p| p.shapes.clone()).collect()
+        };
+        if shapes(technique) != shapes(&wordy) {
+            continue;
+        }
+        for puzzle in boards(&library, technique) {
+            let (tables, position) = (Tables::new(&puzzle.board), Position::of(&puzzle));
+            let found = |t: &Technique| Matcher::new(t).find(t, &tables, &position);
+            assert_eq!(
+                uses(&found(technique)),
+                uses(&found(&wordy)),
+                "{}",
+                name(technique)
+            );
+        }
+        let (plain, more) = (rows(&library, technique), rows(&library, &wordy));
+        assert!(
+            more <= plain + plain / 5 + 5,
+            "{}: {plain} rows, with one more sentence {more}",
+            name(technique)
+        );
+        tested += 1;
+    }
+    assert!(tested > 100, "only {tested} techniques were tested");
 }
 
 /// The plan of a technique's first pattern as `qedoku rules plan` prints it.
