@@ -1,0 +1,164 @@
+//! The capacity argument: each digit can take only a limited share of some cells, whatever its
+//! layout, and the limits add up to less than the cells need.
+//!
+//! In te2's puzzle 48, if r2c5 were 3, the cells r2c1, r2c7, r2c9, r3c2 and r3c3 would hold only
+//! 1, 4, 8 and 9, and no layout of these digits takes two of the cells: four digits for five
+//! cells. So r2c5 is not 3.
+//!
+//! Linear programs propose the candidates and the weights; exact integers decide.
+
+use super::layouts::Layouts;
+use super::places::Places;
+use super::simplex::{Dictionary, Ended};
+use crate::grid::{Board, Candidate, Cell, Digit, State};
+
+/// Cells with weights that the digits cannot fill, if a candidate is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CapacitySet {
+    /// The weights, positive, in reading order.
+    pub weights: Vec<(Cell, i64)>,
+    /// For each digit, the largest weight that a layout collects. Their sum is less than that of
+    /// the weights.
+    pub capacities: Vec<i64>,
+}
+
+impl CapacitySet {
+    /// Sum of the weights: the measure of how large the argument is.
+    pub fn weight(&self) -> i64 {
+        self.weights.iter().map(|(_, weight)| weight).sum()
+    }
+
+    /// The set with its capacities in these layouts, if they are too small.
+    pub fn of(weights: Vec<(Cell, i64)>, layouts: &Layouts) -> Option<CapacitySet> {
+        let digits = (0..layouts.digits()).map(Digit::new);
+        let capacities: Option<Vec<i64>> =
+            digits.map(|digit| layouts.capacity(digit, &weights)).collect();
+        let set = CapacitySet {
+            weights,
+            capacities: capacities?,
+        };
+        (set.capacities.iter().sum::<i64>() < set.weight()).then_some(set)
+    }
+}
+
+/// The candidates that are in no mixture of layouts that covers every cell once: all candidates
+/// that some capacity argument refutes. `solution` is the puzzle's only solution.
+pub fn refutable(
+    board: &Board,
+    state: &State,
+    layouts: &Layouts,
+    solution: &[Digit],
+) -> Vec<Candidate> {
+    let all: Vec<(Digit, &Places)> = layouts.iter().collect();
+    let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
+    let open: Vec<Cell> = board.cells().filter(is_open).collect();
+    let of_digit = |digit: Digit| {
+        let layouts = all.iter().enumerate().filter(move |(_, (of, _))| *of == digit);
+        (layouts.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
+    };
+    let of_cell = |&cell: &Cell| {
+        let takes = all.iter().enumerate().filter(|(_, (_, places))| places.contains(cell));
+        (takes.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
+    };
+    let rows = board.digits().map(of_digit).chain(open.iter().map(of_cell));
+    let mut program = Dictionary::new(all.len(), rows);
+    let in_solution = |(digit, places): &(Digit, &Places)| {
+        places.iter().all(|cell| solution[cell.index()] == *digit)
+    };
+    let vertex: Vec<usize> = (0..all.len()).filter(|&at| in_solution(&all[at])).collect();
+    let slacks = all.len()..all.len() + board.size() + open.len();
+    program.fix_slacks(slacks, &vertex);
+
+    let mut possible = vec![false; board.candidate_count()];
+    for cell in board.cells() {
+        possible[board.candidate(cell, solution[cell.index()]).index()] = true;
+    }
+    let mut refuted = Vec::new();
+    for candidate in state.candidates(board) {
+        if possible[candidate.index()] {
+            continue;
+        }
+        let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
+        let takes = |at: usize| {
+            let layout = all.get(at).is_some_and(|(of, places)| *of == digit && places.contains(cell));
+            f64::from(u8::from(layout))
+        };
+        let mut objective = program.objective(takes);
+        match program.maximise(&mut objective, 1.0) {
+            Ended::Optimal(value) if value < 1.0 - 1e-6 => refuted.push(candidate),
+            _ => {
+                let mut share = vec![0.0; board.candidate_count()];
+                for (at, value) in program.solution() {
+                    let (digit, places) = all[at];
+                    for cell in places.iter() {
+                        share[board.candidate(cell, digit).index()] += value;
+                    }
+                }
+                for (known, share) in possible.iter_mut().zip(share) {
+                    *known |= share > 1.0 - 1e-7;
+                }
+                possible[candidate.index()] = true;
+            }
+        }
+    }
+    refuted
+}
+
+/// The set of least weight that refutes a candidate, given the layouts that are left if it is true.
+/// `None` if there is none, or if a digit has no layout at all.
+pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<CapacitySet> {
+    let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
+    let open: Vec<Cell> = board.cells().filter(is_open).collect();
+    if (0..left.digits()).any(|digit| left.of_digit(Digit::new(digit)).is_empty()) {
+        return None;
+    }
+    // Maximise the gap between weights and capacities, where all weights together are 1. The set
+    // of least weight with a gap of 1 is this one divided by its gap.
+    let mut column = vec![usize::MAX; board.cell_count()];
+    for (at, cell) in open.iter().enumerate() {
+        column[cell.index()] = at;
+    }
+    let total = ((0..open.len()).map(|at| (at, 1.0)).collect(), 1.0);
+    let fits = left.iter().map(|(digit, places)| {
+        let taken = places.iter().map(|cell| column[cell.index()]);
+        let taken = taken.filter(|&at| at != usize::MAX).map(|at| (at, 1.0));
+        (taken.chain([(open.len() + digit.index(), -1.0)]).collect(), 0.0)
+    });
+    let variables = open.len() + left.digits();
+    let mut program = Dictionary::new(variables, [total].into_iter().chain(fits));
+    let mut objective = program.objective(|at| match at {
+        _ if at < open.len() => 1.0,
+        _ if at < variables => -1.0,
+        _ => 0.0,
+    });
+    let Ended::Optimal(gap) = program.maximise(&mut objective, f64::INFINITY) else {
+        return None;
+    };
+    if gap < 1e-6 {
+        return None;
+    }
+    let mut shares = vec![0.0; open.len()];
+    for (at, value) in program.solution() {
+        if let Some(share) = shares.get_mut(at) {
+            *share = value / gap;
+        }
+    }
+    let scaled = |scale: i64| {
+        let weights = open.iter().zip(&shares);
+        let weights = weights.map(|(&cell, share)| (cell, rounded(share * scale as f64)));
+        let weights: Option<Vec<(Cell, i64)>> =
+            weights.map(|(cell, weight)| Some((cell, weight?))).collect();
+        let weights = weights?.into_iter().filter(|(_, weight)| *weight > 0);
+        CapacitySet::of(weights.collect(), left)
+    };
+    (1..=MAX_SCALE).find_map(scaled)
+}
+
+/// Largest factor by which fractions are made whole.
+pub const MAX_SCALE: i64 = 60;
+
+/// The whole number that is almost this one.
+pub fn rounded(value: f64) -> Option<i64> {
+    let nearest = value.round();
+    ((value - nearest).abs() < 1e-4).then_some(nearest as i64)
+}

@@ -1,0 +1,156 @@
+//! Complete placements of every digit, and which cells a digit never takes together.
+
+use super::places::Places;
+use crate::grid::{Board, Candidate, Cell, Digit, State};
+
+/// Limit on the number of layouts of one digit. The hardest 9x9 puzzles have about 60 where no
+/// simple rule fires; an empty 9x9 board has 46,656.
+pub const MAX_LAYOUTS: usize = 2_000;
+
+/// The layouts of each digit in a state. A layout is a set of live places of the digit, one in
+/// each house, no two of which see each other.
+#[derive(Clone, Debug)]
+pub struct Layouts {
+    by_digit: Vec<Vec<Places>>,
+}
+
+impl Layouts {
+    /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells
+    /// or a digit has more than [`MAX_LAYOUTS`] layouts.
+    pub fn of(board: &Board, state: &State) -> Option<Layouts> {
+        if board.cell_count() > Places::MAX_CELLS {
+            return None;
+        }
+        let geometry = Geometry::of(board);
+        let by_digit = board.digits().map(|digit| {
+            let live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
+            let places: Places = board.cells().filter(live).collect();
+            let mut found = Vec::new();
+            let open: Vec<usize> = (0..geometry.houses.len()).collect();
+            geometry.extend(places, &open, Places::EMPTY, &mut found)?;
+            Some(found)
+        });
+        Some(Layouts {
+            by_digit: by_digit.collect::<Option<_>>()?,
+        })
+    }
+
+    /// The layouts that are left if the candidate is true: those of its digit that take its cell,
+    /// and those of other digits that do not.
+    pub fn supposing(&self, board: &Board, candidate: Candidate) -> Layouts {
+        let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
+        let left = |(at, layouts): (usize, &Vec<Places>)| {
+            let takes = at == digit.index();
+            let keep = |layout: &&Places| layout.contains(cell) == takes;
+            layouts.iter().filter(keep).copied().collect()
+        };
+        Layouts {
+            by_digit: self.by_digit.iter().enumerate().map(left).collect(),
+        }
+    }
+
+    /// The layouts of one digit.
+    pub fn of_digit(&self, digit: Digit) -> &[Places] {
+        &self.by_digit[digit.index()]
+    }
+
+    /// Number of digits.
+    pub fn digits(&self) -> usize {
+        self.by_digit.len()
+    }
+
+    /// Every layout with its digit, in order of digits.
+    pub fn iter(&self) -> impl Iterator<Item = (Digit, &Places)> {
+        (self.by_digit.iter().enumerate())
+            .flat_map(|(at, all)| all.iter().map(move |layout| (Digit::new(at), layout)))
+    }
+
+    /// Number of layouts of all digits.
+    pub fn len(&self) -> usize {
+        self.by_digit.iter().map(Vec::len).sum()
+    }
+
+    /// The largest weight that a layout of the digit collects; `None` if the digit has no layout.
+    pub fn capacity(&self, digit: Digit, weights: &[(Cell, i64)]) -> Option<i64> {
+        let weight = |layout: &Places| {
+            let taken = weights.iter().filter(|(cell, _)| layout.contains(*cell));
+            taken.map(|(_, weight)| weight).sum()
+        };
+        self.of_digit(digit).iter().map(weight).max()
+    }
+}
+
+/// The houses that hold every digit, and the cells that a cell sees.
+struct Geometry {
+    houses: Vec<Places>,
+    peers: Vec<Places>,
+}
+
+impl Geometry {
+    fn of(board: &Board) -> Geometry {
+        let full = board.houses().iter();
+        let full = full.filter(|house| house.cells.len() == board.size());
+        let houses: Vec<Places> = full.map(|house| house.cells.iter().copied().collect()).collect();
+        let peers = board.cells().map(|cell| {
+            let seen = |house: &&Places| house.contains(cell);
+            let all = houses.iter().filter(seen).fold(Places::EMPTY, |all, house| all.or(house));
+            all
+        });
+        Geometry {
+            peers: peers.collect(),
+            houses,
+        }
+    }
+
+    /// Adds every layout that extends `taken` by one of the places in each open house. `None` if
+    /// there are more than [`MAX_LAYOUTS`].
+    fn extend(
+        &self,
+        left: Places,
+        open: &[usize],
+        taken: Places,
+        found: &mut Vec<Places>,
+    ) -> Option<()> {
+        let choices = open.iter().map(|&house| self.houses[house].and(&left));
+        let Some(choice) = choices.min_by_key(Places::len) else {
+            found.push(taken);
+            return (found.len() <= MAX_LAYOUTS).then_some(());
+        };
+        for cell in choice.iter() {
+            let open: Vec<usize> = { open.iter() }
+                .filter(|&&house| !self.houses[house].contains(cell))
+                .copied()
+                .collect();
+            let left = left.without(&self.peers[cell.index()]);
+            self.extend(left, &open, taken.or(&Places::only(cell)), found)?;
+        }
+        Some(())
+    }
+}
+
+/// For each digit and cell: the cells that some layout takes together with it.
+pub struct Together {
+    cells: usize,
+    masks: Vec<Places>,
+}
+
+impl Together {
+    /// Reads the matrix off layouts.
+    pub fn of(board: &Board, layouts: &Layouts) -> Together {
+        let cells = board.cell_count();
+        let mut masks = vec![Places::EMPTY; cells * layouts.digits()];
+        for (digit, layout) in layouts.iter() {
+            for cell in layout.iter() {
+                let mask = &mut masks[digit.index() * cells + cell.index()];
+                *mask = mask.or(layout);
+            }
+        }
+        Together { cells, masks }
+    }
+
+    /// The cells that some layout of the digit takes together with this one, itself included.
+    /// Empty if no layout takes the cell.
+    pub fn with(&self, digit: Digit, cell: Cell) -> &Places {
+        &self.masks[digit.index() * self.cells + cell.index()]
+    }
+}

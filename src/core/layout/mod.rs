@@ -1,0 +1,11 @@
+//! Layouts: complete placements of a digit, and what follows from them for all digits together.
+
+pub mod capacity;
+pub mod cut;
+mod layouts;
+mod places;
+mod simplex;
+pub mod subset;
+
+pub use layouts::{Layouts, MAX_LAYOUTS, Together};
+pub use places::Places;
