@@ -161,7 +161,7 @@ fn check(solver: &Solver<'_>, puzzles: &[Puzzle]) -> miette::Result<(usize, usiz
         if let qedoku_check::Claim::Unique(_) = accepted.claim {
             solved += 1;
             let mut path = solver.path(puzzle);
-            without_search += usize::from(path.all(|step| matches!(step, PathStep::Rule(_))));
+            without_search += usize::from(!path.any(|step| matches!(step, PathStep::Search(_))));
         }
     }
     Ok((solved, without_search))

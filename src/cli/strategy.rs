@@ -30,6 +30,10 @@ pub struct StrategyArgs {
     #[arg(long, value_name = "RULE", help_heading = "Strategy")]
     on: Vec<String>,
 
+    /// When no rule applies, use the layouts of digits before searching
+    #[arg(long, help_heading = "Strategy")]
+    layouts: bool,
+
     /// Stop when no rule applies, instead of searching
     #[arg(long, help_heading = "Strategy")]
     no_search: bool,
@@ -138,6 +142,7 @@ impl StrategyArgs {
             ("--max-level", shown(self.max_level.clone())),
             ("--off", self.off.join(", ")),
             ("--on", self.on.join(", ")),
+            ("--layouts", flag(self.layouts)),
             ("--no-search", flag(self.no_search)),
             ("--guide", shown(self.guide.map(|_| "network".to_owned()))),
             ("--assume-unique", flag(self.assume_unique)),
@@ -164,6 +169,7 @@ impl StrategyArgs {
             max_level: self.max_level(),
             off: self.off.iter().cloned().collect(),
             on: self.on.iter().cloned().collect(),
+            layouts: self.layouts,
             search: !self.no_search,
             target_order: match self.guide {
                 Some(name) => name.target_order()?,

@@ -91,6 +91,7 @@
 //! - [`lang`]: the rule language, from text to techniques;
 //! - [`propagate`]: unit propagation;
 //! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and its exports;
+//! - [`layout`]: complete placements of digits, and which cells they cannot fill;
 //! - [`picture`]: steps drawn as SVG;
 //! - [`matcher`]: the search for matches of a technique;
 //! - [`engine`]: from a puzzle to a proof;
@@ -103,6 +104,7 @@
 pub mod engine;
 pub mod grid;
 pub mod lang;
+pub mod layout;
 pub mod matcher;
 pub mod picture;
 pub mod printable;

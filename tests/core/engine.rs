@@ -12,7 +12,7 @@ use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, standard_library};
 
-static LIBRARY: LazyLock<Library> =
+pub static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library loads"));
 
 /// Returns a solver of 9x9 puzzles with the standard library.

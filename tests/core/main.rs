@@ -11,6 +11,7 @@ mod exports_of_rows;
 mod ladder;
 mod lang;
 mod lang_properties;
+mod layouts;
 mod levels;
 mod matcher;
 mod pictures;

@@ -10,6 +10,7 @@ use super::agenda::{Progress, Tally};
 use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
 use super::certify::{Uncertified, certify};
 use super::derived::folded;
+use super::layouts::{LayoutRound, LayoutStep, LayoutTally};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
@@ -28,6 +29,8 @@ const SURVEY: u64 = 2_000;
 pub enum PathStep {
     /// A step of a technique.
     Rule(RuleStep),
+    /// No technique fires, and the layouts of digits refute candidates.
+    Layouts(LayoutStep),
     /// No technique fires, and search refuted a candidate.
     Search(Refutation),
 }
@@ -37,6 +40,7 @@ impl PathStep {
     pub fn certificate(&self) -> &[Step] {
         match self {
             PathStep::Rule(step) => &step.certificate,
+            PathStep::Layouts(step) => &step.certificate,
             PathStep::Search(refutation) => &refutation.steps,
         }
     }
@@ -45,6 +49,7 @@ impl PathStep {
     pub fn eliminations(&self) -> &[Candidate] {
         match self {
             PathStep::Rule(step) => step.found.eliminations(),
+            PathStep::Layouts(step) => &step.eliminations,
             PathStep::Search(refutation) => std::slice::from_ref(&refutation.target),
         }
     }
@@ -53,7 +58,7 @@ impl PathStep {
     pub fn placements(&self) -> &[Candidate] {
         match self {
             PathStep::Rule(step) => step.found.placements(),
-            PathStep::Search(_) => &[],
+            PathStep::Layouts(_) | PathStep::Search(_) => &[],
         }
     }
 }
@@ -96,6 +101,7 @@ pub struct Path<'s, 'l, W = ()> {
     current: Option<TechniqueId>,
     /// The matches of a technique that use derived truths and are still to be applied.
     by_derived: (TechniqueId, VecDeque<Match>),
+    by_layouts: LayoutRound,
     search: Option<Search<'s>>,
     /// Number of suppositions tried so far, in the proof or not.
     tried: u64,
@@ -170,6 +176,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             techniques: solver.techniques().map(looked_for).collect(),
             current: None,
             by_derived: (TechniqueId::FIRST, VecDeque::new()),
+            by_layouts: LayoutRound::default(),
             search: None,
             tried: 0,
             known: KnownSolutions::Nothing,
@@ -211,6 +218,11 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         self.techniques.iter().map(|t| t.tally)
     }
 
+    /// How often layouts were used.
+    pub fn layout_tally(&self) -> LayoutTally {
+        self.by_layouts.tally()
+    }
+
     /// The claim, if the path ends here in any case.
     fn ending(&self) -> Option<Claim> {
         let (board, state) = (self.position.board(), self.position.state());
@@ -232,6 +244,10 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
 
     /// The next step, or the claim if there is none.
     fn advance(&mut self) -> Result<PathStep, Claim> {
+        // A round goes on until all its eliminations are done.
+        if let Some(step) = self.pending_layout_step() {
+            return Ok(PathStep::Layouts(step));
+        }
         if let Some(step) = self.rule_step()? {
             return Ok(PathStep::Rule(step));
         }
@@ -242,10 +258,39 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             return Err(Claim::Unique(solution));
         }
         self.survey(u64::MAX)?;
+        if let Some(step) = self.layout_step() {
+            return Ok(PathStep::Layouts(step));
+        }
         match self.strategy.search && !self.strategy.stop.now() {
             true => self.refutation().map(PathStep::Search).ok_or(Claim::Open),
             false => Err(Claim::Open),
         }
+    }
+
+    /// The simplest step by layouts, where the puzzle has one solution.
+    fn layout_step(&mut self) -> Option<LayoutStep> {
+        let KnownSolutions::Solution(solution) = &self.known else {
+            return None;
+        };
+        if !self.strategy.layouts || self.strategy.max_level < Level::Extreme {
+            return None;
+        }
+        let (board, state) = (self.position.board(), self.position.state());
+        self.by_layouts
+            .find(board, state, solution, self.strategy.pace);
+        self.pending_layout_step()
+    }
+
+    /// The next step of the arguments that were found by layouts.
+    fn pending_layout_step(&mut self) -> Option<LayoutStep> {
+        let mut round = std::mem::take(&mut self.by_layouts);
+        let board = self.solver.board();
+        let state = self.position.state().clone();
+        let step = round.next(board, &state, |state, target| {
+            Some(self.refute(state, target)?.steps)
+        });
+        self.by_layouts = round;
+        step
     }
 
     /// The step of the simplest technique that fires, if any does.

@@ -22,6 +22,9 @@ pub struct Strategy {
     pub off: BTreeSet<String>,
     /// Rules and techniques to use although they are above the level or on request.
     pub on: BTreeSet<String>,
+    /// Whether to use the layouts of digits when no technique applies, before a search. Only if
+    /// techniques of every level are used. Costs up to a second for each state of a 9x9 board.
+    pub layouts: bool,
     /// Whether to search when no technique applies.
     pub search: bool,
     /// The use of techniques that assume a unique solution.
@@ -46,6 +49,7 @@ impl Default for Strategy {
             max_level: Level::Extreme,
             off: BTreeSet::new(),
             on: BTreeSet::new(),
+            layouts: false,
             search: true,
             uniqueness: Uniqueness::Unused,
             pace: Pace::Step,

@@ -13,7 +13,7 @@ use super::simplex::{Dictionary, Ended};
 use crate::grid::{Board, Candidate, Cell, Digit, State};
 
 /// Cells with weights that the digits cannot fill, if a candidate is true.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CapacitySet {
     /// The weights, positive, in reading order.
     pub weights: Vec<(Cell, i64)>,
@@ -31,8 +31,9 @@ impl CapacitySet {
     /// The set with its capacities in these layouts, if they are too small.
     pub fn of(weights: Vec<(Cell, i64)>, layouts: &Layouts) -> Option<CapacitySet> {
         let digits = (0..layouts.digits()).map(Digit::new);
-        let capacities: Option<Vec<i64>> =
-            digits.map(|digit| layouts.capacity(digit, &weights)).collect();
+        let capacities: Option<Vec<i64>> = digits
+            .map(|digit| layouts.capacity(digit, &weights))
+            .collect();
         let set = CapacitySet {
             weights,
             capacities: capacities?,
@@ -53,11 +54,17 @@ pub fn refutable(
     let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
     let open: Vec<Cell> = board.cells().filter(is_open).collect();
     let of_digit = |digit: Digit| {
-        let layouts = all.iter().enumerate().filter(move |(_, (of, _))| *of == digit);
+        let layouts = all
+            .iter()
+            .enumerate()
+            .filter(move |(_, (of, _))| *of == digit);
         (layouts.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
     };
     let of_cell = |&cell: &Cell| {
-        let takes = all.iter().enumerate().filter(|(_, (_, places))| places.contains(cell));
+        let takes = all
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, places))| places.contains(cell));
         (takes.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
     };
     let rows = board.digits().map(of_digit).chain(open.iter().map(of_cell));
@@ -80,7 +87,9 @@ pub fn refutable(
         }
         let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
         let takes = |at: usize| {
-            let layout = all.get(at).is_some_and(|(of, places)| *of == digit && places.contains(cell));
+            let layout = all
+                .get(at)
+                .is_some_and(|(of, places)| *of == digit && places.contains(cell));
             f64::from(u8::from(layout))
         };
         let mut objective = program.objective(takes);
@@ -122,7 +131,10 @@ pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<Capacit
     let fits = left.iter().map(|(digit, places)| {
         let taken = places.iter().map(|cell| column[cell.index()]);
         let taken = taken.filter(|&at| at != usize::MAX).map(|at| (at, 1.0));
-        (taken.chain([(open.len() + digit.index(), -1.0)]).collect(), 0.0)
+        (
+            taken.chain([(open.len() + digit.index(), -1.0)]).collect(),
+            0.0,
+        )
     });
     let variables = open.len() + left.digits();
     let mut program = Dictionary::new(variables, [total].into_iter().chain(fits));
@@ -146,8 +158,9 @@ pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<Capacit
     let scaled = |scale: i64| {
         let weights = open.iter().zip(&shares);
         let weights = weights.map(|(&cell, share)| (cell, rounded(share * scale as f64)));
-        let weights: Option<Vec<(Cell, i64)>> =
-            weights.map(|(cell, weight)| Some((cell, weight?))).collect();
+        let weights: Option<Vec<(Cell, i64)>> = weights
+            .map(|(cell, weight)| Some((cell, weight?)))
+            .collect();
         let weights = weights?.into_iter().filter(|(_, weight)| *weight > 0);
         CapacitySet::of(weights.collect(), left)
     };

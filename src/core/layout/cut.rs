@@ -70,7 +70,10 @@ impl Bound<'_> {
             .collect();
         let bound = cells.len();
         let row = |set: &Places, sign: f64| {
-            let inside = cells.iter().enumerate().filter(|(_, cell)| set.contains(**cell));
+            let inside = cells
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| set.contains(**cell));
             let entries = inside.map(|(at, _)| (at, sign)).chain([(bound, -sign)]);
             (entries.collect::<Vec<_>>(), 1.0)
         };
@@ -103,12 +106,18 @@ impl Bound<'_> {
                     .collect();
                 let used: Option<Vec<(Cut, i64)>> = { cuts.iter().enumerate() }
                     .map(|(at, (_, cut))| {
-                        Some((cut.clone(), whole(multipliers[2 * houses.as_ref()?.len() + at])?))
+                        Some((
+                            cut.clone(),
+                            whole(multipliers[2 * houses.as_ref()?.len() + at])?,
+                        ))
                     })
                     .collect();
                 let cut = Cut {
                     divisor,
-                    houses: houses?.into_iter().filter(|(_, times)| *times != 0).collect(),
+                    houses: houses?
+                        .into_iter()
+                        .filter(|(_, times)| *times != 0)
+                        .collect(),
                     cuts: used?.into_iter().filter(|(_, times)| *times > 0).collect(),
                 };
                 self.is_proved_by(board, &cut).then_some(cut)
@@ -131,7 +140,13 @@ impl Bound<'_> {
             others.without(&Places::only(cell))
         };
         let mut found = Vec::new();
-        grow(&apart, Places::EMPTY, self.places, Places::EMPTY, &mut found);
+        grow(
+            &apart,
+            Places::EMPTY,
+            self.places,
+            Places::EMPTY,
+            &mut found,
+        );
         let in_one_house = |set: &Places| {
             let houses = board.houses().iter();
             let mut sets = houses.map(|house| house.cells.iter().copied().collect::<Places>());

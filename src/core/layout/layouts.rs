@@ -90,10 +90,15 @@ impl Geometry {
     fn of(board: &Board) -> Geometry {
         let full = board.houses().iter();
         let full = full.filter(|house| house.cells.len() == board.size());
-        let houses: Vec<Places> = full.map(|house| house.cells.iter().copied().collect()).collect();
+        let houses: Vec<Places> = full
+            .map(|house| house.cells.iter().copied().collect())
+            .collect();
         let peers = board.cells().map(|cell| {
             let seen = |house: &&Places| house.contains(cell);
-            let all = houses.iter().filter(seen).fold(Places::EMPTY, |all, house| all.or(house));
+            let all = houses
+                .iter()
+                .filter(seen)
+                .fold(Places::EMPTY, |all, house| all.or(house));
             all
         });
         Geometry {

@@ -81,7 +81,9 @@ impl Places {
         (0..4).flat_map(move |at| {
             let mut word = words[at];
             std::iter::from_fn(move || {
-                let bit = word.checked_ilog2().map(|_| word.trailing_zeros() as usize)?;
+                let bit = word
+                    .checked_ilog2()
+                    .map(|_| word.trailing_zeros() as usize)?;
                 word &= word - 1;
                 Some(Cell::new(at * 64 + bit))
             })

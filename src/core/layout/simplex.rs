@@ -137,7 +137,11 @@ impl Dictionary {
             let column = self.others.iter().position(|&other| other == variable);
             let Some(column) = column else { continue };
             let ready = |row: &Row| slacks.contains(&row.basic) && row.entries[column] > 0.5;
-            if let Some(at) = self.rows.iter().position(|row| ready(row) && row.right > 0.5) {
+            if let Some(at) = self
+                .rows
+                .iter()
+                .position(|row| ready(row) && row.right > 0.5)
+            {
                 self.pivot(at, column, None);
                 self.drop_column(column);
             }
@@ -175,7 +179,7 @@ impl Dictionary {
             if objective.value > enough - EPSILON {
                 return Ended::Optimal(objective.value);
             }
-            let mut gains = { objective.gains.iter().enumerate() }.filter(|(_, g)| **g > EPSILON);
+            let gains = { objective.gains.iter().enumerate() }.filter(|(_, g)| **g > EPSILON);
             let entering = match pivots < MAX_STEEPEST_PIVOTS {
                 true => gains.max_by(|a, b| a.1.total_cmp(b.1)),
                 false => gains.min_by_key(|(column, _)| self.others[*column]),

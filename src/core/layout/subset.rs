@@ -46,7 +46,10 @@ struct SubsetSearch<'a> {
 
 impl<'a> SubsetSearch<'a> {
     fn new(board: &'a Board, state: &'a State, together: &'a Together) -> SubsetSearch<'a> {
-        let digits: Vec<u32> = board.cells().map(|cell| state.digits(board, cell)).collect();
+        let digits: Vec<u32> = board
+            .cells()
+            .map(|cell| state.digits(board, cell))
+            .collect();
         let open: Places = board
             .cells()
             .filter(|cell| digits[cell.index()].count_ones() > 1)
@@ -111,11 +114,22 @@ impl<'a> SubsetSearch<'a> {
         let inside: Places = cells.iter().copied().collect();
         let mut eliminations = Vec::new();
         for digit in bits(digits).map(Digit::new) {
-            let live = |cell: &Cell| self.state.is_live(self.board, self.board.candidate(*cell, digit));
+            let live = |cell: &Cell| {
+                self.state
+                    .is_live(self.board, self.board.candidate(*cell, digit))
+            };
             let places: Places = inside.iter().filter(live).collect();
-            let outside = self.board.cells().filter(|cell| !inside.contains(*cell)).filter(live);
+            let outside = self
+                .board
+                .cells()
+                .filter(|cell| !inside.contains(*cell))
+                .filter(live);
             let false_at = |cell: &Cell| !self.together.with(digit, *cell).meets(&places);
-            eliminations.extend(outside.filter(false_at).map(|c| self.board.candidate(c, digit)));
+            eliminations.extend(
+                outside
+                    .filter(false_at)
+                    .map(|c| self.board.candidate(c, digit)),
+            );
         }
         (!eliminations.is_empty()).then(|| RemoteSubset {
             cells: cells.to_vec(),

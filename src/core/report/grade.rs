@@ -20,7 +20,9 @@ use super::step::SEARCH;
 use crate::engine::rate::{LadderRater, RatedStep, RatingListener};
 use crate::engine::scale::{Rater, Rating, Scale, rate_with_groups};
 use crate::engine::search::{Limits, Outcome, Search};
-use crate::engine::{PathStep, Solver, Stop, Strategy, Uncertified};
+use crate::engine::{
+    CAPACITY_SET, LayoutTally, PathStep, REMOTE_SUBSET, Solver, Stop, Strategy, Uncertified,
+};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
@@ -29,6 +31,9 @@ use crate::proof::Claim;
 
 /// The score of a candidate refuted by search: more than any technique.
 pub const SEARCH_SCORE: u64 = 10_000;
+
+/// Score of a step by the layouts of digits: more than any technique, less than search.
+pub const LAYOUT_SCORE: u64 = 1_000;
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -180,11 +185,21 @@ impl Grade {
             .filter(|&(_, steps)| steps > 0)
             .collect();
         let refuted = search.refuted as u64;
+        let LayoutTally {
+            subsets,
+            capacities,
+        } = path.layout_tally();
         let score = |&(technique, steps): &(&Technique, u64)| u64::from(technique.score) * steps;
         let mut techniques: Vec<(String, u64)> = (used.iter())
             .map(|&(technique, steps)| (technique.title.clone(), steps))
             .collect();
         let mut level = used.last().map(|(technique, _)| technique.level.word());
+        for (title, count) in [(REMOTE_SUBSET, subsets), (CAPACITY_SET, capacities)] {
+            if count > 0 {
+                level = Some(Level::Extreme.word());
+                techniques.push((title.to_owned(), count));
+            }
+        }
         if refuted > 0 {
             level = Some("search");
             techniques.push((SEARCH.to_owned(), refuted));
@@ -199,8 +214,13 @@ impl Grade {
                 .last()
                 .map(|(name, _)| name.clone())
                 .filter(|_| graded),
-            score: used.iter().map(score).sum::<u64>() + refuted * SEARCH_SCORE,
-            steps: used.iter().map(|(_, steps)| steps).sum::<u64>() + refuted,
+            score: used.iter().map(score).sum::<u64>()
+                + (subsets + capacities) * LAYOUT_SCORE
+                + refuted * SEARCH_SCORE,
+            steps: used.iter().map(|(_, steps)| steps).sum::<u64>()
+                + subsets
+                + capacities
+                + refuted,
             search,
             clues: puzzle.clues(),
             techniques,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::draw::Mark;
 use super::explain;
-use crate::engine::{PathStep, Refutation, RuleStep, Solver};
+use crate::engine::{LayoutStep, PathStep, Refutation, RuleStep, Solver};
 use crate::grid::{Board, Candidate, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position};
@@ -39,6 +39,7 @@ impl StepView {
             PathStep::Rule(step) => {
                 StepView::of_rule(solver.board(), solver.technique(step.technique), step)
             }
+            PathStep::Layouts(step) => StepView::of_layouts(solver.board(), step),
             PathStep::Search(refutation) => StepView::of_search(solver.board(), refutation),
         }
     }
@@ -54,6 +55,19 @@ impl StepView {
             bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
             certificate: lines(board, &step.certificate),
             sentence: explain::sentence(board, technique, &step.found),
+        }
+    }
+
+    fn of_layouts(board: &Board, step: &LayoutStep) -> StepView {
+        let cells = names_of_cells(board, step).into();
+        StepView {
+            rule: None,
+            name: step.argument.title().to_owned(),
+            place: Vec::new(),
+            eliminate: names(board, &step.eliminations, Board::elimination_name),
+            bindings: [("S".to_owned(), cells)].into_iter().collect(),
+            certificate: lines(board, &step.certificate),
+            sentence: layout_sentence(board, step),
         }
     }
 
@@ -82,6 +96,7 @@ fn lines(board: &Board, steps: &[Step]) -> Vec<String> {
 pub fn name<'l>(solver: &Solver<'l>, step: &PathStep) -> &'l str {
     match step {
         PathStep::Rule(step) => &solver.technique(step.technique).title,
+        PathStep::Layouts(step) => step.argument.title(),
         PathStep::Search(_) => SEARCH,
     }
 }
@@ -93,6 +108,7 @@ pub fn sentence(solver: &Solver<'_>, step: &PathStep) -> String {
         PathStep::Rule(step) => {
             explain::sentence(board, solver.technique(step.technique), &step.found)
         }
+        PathStep::Layouts(step) => layout_sentence(board, step),
         PathStep::Search(refutation) => search_sentence(board, refutation),
     }
 }
@@ -104,6 +120,11 @@ pub fn annotation(solver: &Solver<'_>, step: &PathStep) -> Annotation {
         PathStep::Rule(step) => {
             explain::annotation(board, solver.technique(step.technique), &step.found)
         }
+        PathStep::Layouts(step) => Annotation {
+            rule: step.argument.title().to_lowercase().replace(' ', "_"),
+            bindings: vec![("S".to_owned(), names_of_cells(board, step))],
+            sentence: layout_sentence(board, step),
+        },
         PathStep::Search(refutation) => Annotation {
             rule: "search".to_owned(),
             bindings: Vec::new(),
@@ -130,6 +151,9 @@ impl WhereToLook {
         let mut candidates: Vec<Candidate> = match step {
             PathStep::Rule(step) => (step.found.truths.iter())
                 .flat_map(|&truth| position.state().domain(board, truth))
+                .collect(),
+            PathStep::Layouts(step) => (step.argument.cells().into_iter())
+                .flat_map(|cell| position.state().domain(board, board.cell_group(cell)))
                 .collect(),
             PathStep::Search(refutation) => vec![refutation.target],
         };
@@ -169,6 +193,12 @@ fn houses_of(board: &Board, step: &PathStep) -> Vec<House> {
                 GroupKind::Derived => None,
             })
             .collect(),
+        PathStep::Layouts(step) => step
+            .argument
+            .cells()
+            .into_iter()
+            .filter_map(of_cell)
+            .collect(),
         PathStep::Search(refutation) => of_cell(board.cell_of(refutation.target))
             .into_iter()
             .collect(),
@@ -207,6 +237,24 @@ fn search_sentence(board: &Board, refutation: &Refutation) -> String {
     )
 }
 
+/// `Remote Naked Subset: r2c1,r3c2 hold only 4 and 8, and each of these fits at most once there =>
+/// r5c5<>4`
+fn layout_sentence(board: &Board, step: &LayoutStep) -> String {
+    let eliminations = names(board, &step.eliminations, Board::elimination_name);
+    format!(
+        "{}: {} => {}",
+        step.argument.title(),
+        step.argument.reason(board, &step.eliminations),
+        eliminations.join(", ")
+    )
+}
+
+fn names_of_cells(board: &Board, step: &LayoutStep) -> String {
+    let cells = step.argument.cells().into_iter();
+    let cells: Vec<String> = cells.map(|cell| board.cell_name(cell)).collect();
+    cells.join(",")
+}
+
 fn emptied(board: &Board, group: Group) -> String {
     match board.group_kind(group) {
         GroupKind::Cell(cell) => format!("nothing is left for {}", board.cell_name(cell)),
@@ -234,6 +282,15 @@ pub fn marks(position: &Position, found: &Match) -> Vec<(Candidate, Mark)> {
 pub fn path_marks(position: &Position, step: &PathStep) -> Vec<(Candidate, Mark)> {
     match step {
         PathStep::Rule(step) => marks(position, &step.found),
+        PathStep::Layouts(step) => {
+            let board = position.board();
+            let cells = step.argument.cells().into_iter();
+            let pattern =
+                cells.flat_map(|cell| position.state().domain(board, board.cell_group(cell)));
+            let pattern = pattern.map(|candidate| (candidate, Mark::Pattern));
+            let removed = step.eliminations.iter().map(|&c| (c, Mark::Eliminated));
+            pattern.chain(removed).collect()
+        }
         PathStep::Search(refutation) => vec![(refutation.target, Mark::Eliminated)],
     }
 }

@@ -40,6 +40,7 @@ impl Trace {
         let annotation = annotation(solver, &step);
         let certificate = match step {
             PathStep::Rule(step) => step.certificate,
+            PathStep::Layouts(step) => step.certificate,
             PathStep::Search(refutation) => refutation.steps,
         };
         self.proof.add(annotation, certificate)

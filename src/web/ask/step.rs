@@ -2,9 +2,10 @@
 
 use qedoku_core::engine::{PathStep, RuleStep, Solver};
 use qedoku_core::grid::{Board, Puzzle};
-use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::ir::{Level, Technique};
 use qedoku_core::proof::{Annotation, Claim, Header, Proof, Step};
 use qedoku_core::report::explain;
+use qedoku_core::report::grade::LAYOUT_SCORE;
 use qedoku_core::report::step::{StepView, annotation};
 use serde::Serialize;
 
@@ -40,6 +41,7 @@ impl Shown {
         let view = StepView::of(solver, step);
         let (level, score) = match step {
             PathStep::Rule(step) => of_technique(solver.technique(step.technique)),
+            PathStep::Layouts(_) => (Level::Extreme.word(), LAYOUT_SCORE as u32),
             PathStep::Search(_) => ("search", 0),
         };
         Shown::new(view, level, score, step.certificate().len())

@@ -351,7 +351,7 @@ pub fn practice_position(
                 });
             }
             PathStep::Rule(_) => {}
-            PathStep::Search(_) => return None,
+            PathStep::Layouts(_) | PathStep::Search(_) => return None,
         }
     }
 }

@@ -1,0 +1,199 @@
+//! Steps by the layouts of digits, where no technique fires.
+//!
+//! Two arguments are tried, the readable one first. A *remote naked subset* has n cells for n
+//! digits, none of which fits twice. A *capacity set* shows that the digits cannot fill some cells
+//! if a candidate is true. Both are found by exact sets or by linear programs, and both carry a
+//! certificate in integers.
+
+use std::collections::VecDeque;
+
+use super::strategy::Pace;
+use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
+use crate::layout::Layouts;
+use crate::layout::capacity::{CapacitySet, least_set, refutable};
+use crate::layout::subset::{RemoteSubset, remote_subsets};
+use crate::proof::Step;
+
+/// Name of the technique of n cells for n digits, none of which fits twice.
+pub const REMOTE_SUBSET: &str = "Remote Naked Subset";
+
+/// Name of the technique of cells that the digits cannot fill.
+pub const CAPACITY_SET: &str = "Capacity Set";
+
+/// A step by layouts.
+#[derive(Clone, Debug)]
+pub struct LayoutStep {
+    /// Why the eliminated candidates are false.
+    pub argument: LayoutArgument,
+    /// The candidates that are false.
+    pub eliminations: Vec<Candidate>,
+    /// The steps that prove it.
+    pub certificate: Vec<Step>,
+}
+
+/// The reason of a step by layouts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayoutArgument {
+    /// n cells for n digits, none of which fits twice.
+    Subset(RemoteSubset),
+    /// Cells that the digits cannot fill if the first eliminated candidate is true.
+    Capacity(CapacitySet),
+}
+
+impl LayoutArgument {
+    /// Name of the technique.
+    pub fn title(&self) -> &'static str {
+        match self {
+            LayoutArgument::Subset(_) => REMOTE_SUBSET,
+            LayoutArgument::Capacity(_) => CAPACITY_SET,
+        }
+    }
+
+    /// The cells of the argument, in reading order.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            LayoutArgument::Subset(subset) => subset.cells.clone(),
+            LayoutArgument::Capacity(set) => set.weights.iter().map(|(cell, _)| *cell).collect(),
+        }
+    }
+
+    /// The argument in words, without its conclusion.
+    pub fn reason(&self, board: &Board, eliminations: &[Candidate]) -> String {
+        match self {
+            LayoutArgument::Subset(subset) => {
+                let cells: Vec<String> = subset.cells.iter().map(|&c| board.cell_name(c)).collect();
+                let digits = bits(subset.digits).map(|digit| Digit::new(digit).to_string());
+                let digits: Vec<String> = digits.collect();
+                format!(
+                    "{} hold only {}, and each of these fits at most once there",
+                    cells.join(","),
+                    listed(&digits)
+                )
+            }
+            LayoutArgument::Capacity(set) => {
+                let target = eliminations.first().map(|&c| board.candidate_name(c));
+                let times = |weight: i64| match weight {
+                    1 => String::new(),
+                    _ => format!(" counted {weight} times"),
+                };
+                let cells = set.weights.iter();
+                let cells: Vec<String> = cells
+                    .map(|&(cell, weight)| format!("{}{}", board.cell_name(cell), times(weight)))
+                    .collect();
+                let most = set.capacities.iter().zip(board.digits());
+                let most = most.filter(|(most, _)| **most > 0);
+                let most: Vec<String> = most
+                    .map(|(most, digit)| format!("{most} for {digit}"))
+                    .collect();
+                format!(
+                    "with {}, there is room in {} for at most {} digits ({}), but {} are needed",
+                    target.unwrap_or_default(),
+                    cells.join(","),
+                    set.capacities.iter().sum::<i64>(),
+                    most.join(", "),
+                    set.weight()
+                )
+            }
+        }
+    }
+}
+
+/// `1, 4 and 8`
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// How often layouts were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayoutTally {
+    /// Remote naked subsets.
+    pub subsets: u64,
+    /// Candidates refuted by capacity sets.
+    pub capacities: u64,
+}
+
+/// The arguments found in a state whose eliminations are not all done.
+#[derive(Default)]
+pub(super) struct LayoutRound {
+    pending: VecDeque<(LayoutArgument, Vec<Candidate>)>,
+    tally: LayoutTally,
+}
+
+impl LayoutRound {
+    /// Counts of the arguments used so far.
+    pub fn tally(&self) -> LayoutTally {
+        self.tally
+    }
+
+    /// Finds the simplest arguments in a state with one solution: at the pace of steps one
+    /// argument, at the pace of rounds all of them, so that isomorphic states have the same.
+    pub fn find(&mut self, board: &Board, state: &State, solution: &[Digit], pace: Pace) {
+        let Some(layouts) = Layouts::of(board, state) else {
+            return;
+        };
+        let mut subsets = remote_subsets(board, state, &layouts);
+        if pace == Pace::Step {
+            subsets.truncate(1);
+        }
+        self.tally.subsets += subsets.len() as u64;
+        let subsets = subsets.into_iter().map(|subset| {
+            let eliminations = subset.eliminations.clone();
+            (LayoutArgument::Subset(subset), eliminations)
+        });
+        self.pending = subsets.collect();
+        if !self.pending.is_empty() {
+            return;
+        }
+        let refuted = refutable(board, state, &layouts, solution);
+        let sets = refuted.iter().map(|&target| {
+            let left = layouts.supposing(board, target);
+            (target, least_set(board, state, &left))
+        });
+        let mut sets: Vec<(Candidate, Option<CapacitySet>)> = sets.collect();
+        let weight = |set: &Option<CapacitySet>| set.as_ref().map_or(i64::MAX, CapacitySet::weight);
+        sets.sort_by_key(|(target, set)| (weight(set), *target));
+        if pace == Pace::Step {
+            sets.truncate(1);
+        }
+        self.tally.capacities += sets.len() as u64;
+        let argument = |(target, set): (Candidate, Option<CapacitySet>)| {
+            let set = set.unwrap_or_default();
+            (LayoutArgument::Capacity(set), vec![target])
+        };
+        self.pending = sets.into_iter().map(argument).collect();
+    }
+
+    /// The next argument with something left to eliminate, with its certificate.
+    pub fn next(
+        &mut self,
+        board: &Board,
+        state: &State,
+        mut refute: impl FnMut(&State, Candidate) -> Option<Vec<Step>>,
+    ) -> Option<LayoutStep> {
+        while let Some((argument, mut eliminations)) = self.pending.pop_front() {
+            eliminations.retain(|&candidate| state.is_live(board, candidate));
+            let mut left = state.clone();
+            let mut certificate = Vec::new();
+            eliminations.retain(|&candidate| {
+                let Some(steps) = refute(&left, candidate) else {
+                    return false;
+                };
+                certificate.extend(steps);
+                left.eliminate(board, candidate);
+                true
+            });
+            if !eliminations.is_empty() {
+                return Some(LayoutStep {
+                    argument,
+                    eliminations,
+                    certificate,
+                });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,223 @@
+//! Layouts of digits: enumeration, remote naked subsets, capacity sets, and the steps of a path.
+
+use qedoku_core::engine::{LayoutArgument, Pace, PathStep, Solver, Strategy};
+use qedoku_core::grid::{Board, Cell, Digit, Puzzle, State};
+use qedoku_core::layout::capacity::{least_set, refutable};
+use qedoku_core::layout::subset::remote_subsets;
+use qedoku_core::layout::{Layouts, Places};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::grade::Grade;
+use qedoku_core::report::trace;
+use qedoku_tests::isomorph::isomorph;
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, accepted, collection, puzzle};
+
+use crate::engine::LIBRARY;
+
+/// Published hard puzzles. The rules of the default strategy solve none of them.
+const HARD: [&str; 3] = [
+    // "AI Escargot" and "Golden Nugget", the hardest puzzles of their year.
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    // "Easter Monster".
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+];
+
+/// The default rules, then layouts, then search.
+fn with_layouts() -> Strategy {
+    Strategy {
+        layouts: true,
+        ..Strategy::default()
+    }
+}
+
+/// The state in which the default rules find nothing more.
+fn stuck(puzzle: &Puzzle) -> State {
+    let solver = Solver::new(&puzzle.board, &LIBRARY, Strategy::default());
+    let mut position = Position::of(puzzle);
+    solver.run_at(Pace::Round, &mut position, |_| ());
+    position.state().clone()
+}
+
+fn solution(puzzle: &Puzzle) -> Vec<Digit> {
+    let solver = Solver::new(&puzzle.board, &LIBRARY, Strategy::default());
+    let mut path = solver.path(puzzle);
+    path.by_ref().for_each(drop);
+    path.position()
+        .state()
+        .solution(&puzzle.board)
+        .expect("one solution")
+}
+
+/// Every set of live places with one in each house, by generate and test on rows.
+fn plain_layouts(board: &Board, state: &State, digit: Digit) -> Vec<Places> {
+    let size = board.size();
+    let mut found: Vec<Vec<Cell>> = vec![Vec::new()];
+    for row in 0..size {
+        let cells = (0..size).map(|column| board.cell(row, column));
+        let live: Vec<Cell> = cells
+            .filter(|&cell| state.is_live(board, board.candidate(cell, digit)))
+            .collect();
+        found = { found.iter() }
+            .flat_map(|taken| {
+                let free = live
+                    .iter()
+                    .filter(|&&cell| taken.iter().all(|&t| !board.sees(t, cell)));
+                free.map(|&cell| taken.iter().copied().chain([cell]).collect())
+            })
+            .collect();
+    }
+    let mut sets: Vec<Places> = found
+        .into_iter()
+        .map(|cells| cells.into_iter().collect())
+        .collect();
+    sets.sort_unstable();
+    sets
+}
+
+#[test]
+fn layouts_are_those_of_generate_and_test() {
+    for line in HARD {
+        let puzzle = puzzle(NINE, line);
+        let (board, state) = (&*puzzle.board, stuck(&puzzle));
+        let layouts = Layouts::of(board, &state).expect("few layouts");
+        for digit in board.digits() {
+            let mut found = layouts.of_digit(digit).to_vec();
+            found.sort_unstable();
+            assert_eq!(
+                found,
+                plain_layouts(board, &state, digit),
+                "{digit} of {line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn layouts_of_an_empty_board_are_too_many() {
+    let board = Board::sudoku(NINE);
+    assert!(Layouts::of(&board, &State::full(&board)).is_none());
+}
+
+#[test]
+fn capacity_sets_refute_no_candidate_of_the_solution() {
+    for line in HARD {
+        let puzzle = puzzle(NINE, line);
+        let (board, state, solution) = (&*puzzle.board, stuck(&puzzle), solution(&puzzle));
+        let layouts = Layouts::of(board, &state).expect("few layouts");
+        let refuted = refutable(board, &state, &layouts, &solution);
+        assert!(!refuted.is_empty(), "{line}");
+        for target in refuted {
+            assert_ne!(
+                solution[board.cell_of(target).index()],
+                board.digit_of(target)
+            );
+            let left = layouts.supposing(board, target);
+            let Some(set) = least_set(board, &state, &left) else {
+                continue;
+            };
+            // The capacities are those of the layouts, and too small.
+            for digit in board.digits() {
+                let most = left.capacity(digit, &set.weights).expect("a layout");
+                assert_eq!(most, set.capacities[digit.index()]);
+            }
+            assert!(set.capacities.iter().sum::<i64>() < set.weight());
+        }
+    }
+}
+
+#[test]
+fn remote_subsets_have_one_place_for_each_digit() {
+    let Some(lines) = collection("te2.txt") else {
+        return;
+    };
+    let mut found = 0;
+    for line in lines.iter().take(12) {
+        let puzzle = puzzle(NINE, line);
+        let (board, state) = (&*puzzle.board, stuck(&puzzle));
+        let Some(layouts) = Layouts::of(board, &state) else {
+            continue;
+        };
+        let subsets = remote_subsets(board, &state, &layouts);
+        if subsets.is_empty() {
+            continue;
+        }
+        let solution = solution(&puzzle);
+        for subset in subsets {
+            found += 1;
+            let mut digits = 0_u32;
+            for cell in &subset.cells {
+                digits |= 1 << solution[cell.index()].index();
+            }
+            assert_eq!(digits, subset.digits, "{line}");
+            for out in subset.eliminations {
+                assert_ne!(
+                    solution[board.cell_of(out).index()],
+                    board.digit_of(out),
+                    "{line}"
+                );
+            }
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn hard_puzzles_need_no_search_with_layouts() {
+    for line in HARD {
+        let puzzle = puzzle(NINE, line);
+        let solver = Solver::new(&puzzle.board, &LIBRARY, with_layouts());
+        let steps: Vec<PathStep> = solver.path(&puzzle).collect();
+        let by_search = |step: &&PathStep| matches!(step, PathStep::Search(_));
+        assert_eq!(steps.iter().filter(by_search).count(), 0, "{line}");
+        accepted(&trace::prove(&solver, &puzzle).to_text());
+    }
+}
+
+#[test]
+fn layouts_are_used_on_request_only() {
+    let puzzle = puzzle(NINE, HARD[2]);
+    let solver = Solver::new(&puzzle.board, &LIBRARY, Strategy::default());
+    let is_layout = |step: PathStep| matches!(step, PathStep::Layouts(_));
+    assert!(!solver.path(&puzzle).any(is_layout));
+}
+
+#[test]
+fn grades_with_layouts_are_those_of_isomorphic_puzzles() {
+    let mut random = Random::new(41);
+    for line in HARD {
+        let grade = |line: &str| {
+            let grade = Grade::of_puzzle(&puzzle(NINE, line), &LIBRARY, with_layouts());
+            (
+                grade.level,
+                grade.hardest,
+                grade.score,
+                grade.steps,
+                grade.techniques,
+            )
+        };
+        let expected = grade(line);
+        for _ in 0..2 {
+            assert_eq!(grade(&isomorph(&mut random, line)), expected, "{line}");
+        }
+    }
+}
+
+#[test]
+fn layout_steps_name_their_cells() {
+    let puzzle = puzzle(NINE, HARD[2]);
+    let solver = Solver::new(&puzzle.board, &LIBRARY, with_layouts());
+    let step = solver.path(&puzzle).find_map(|step| match step {
+        PathStep::Layouts(step) => Some(step),
+        _ => None,
+    });
+    let step = step.expect("a step by layouts");
+    let words = step.argument.reason(&puzzle.board, &step.eliminations);
+    match &step.argument {
+        LayoutArgument::Subset(_) => assert!(words.contains("fits at most once"), "{words}"),
+        LayoutArgument::Capacity(_) => assert!(words.contains("room"), "{words}"),
+    }
+    for cell in step.argument.cells() {
+        assert!(words.contains(&puzzle.board.cell_name(cell)), "{words}");
+    }
+}
