@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 
 use super::strategy::Pace;
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
-use crate::layout::Layouts;
 use crate::layout::capacity::{CapacitySet, least_set, refutable};
 use crate::layout::subset::{RemoteSubset, remote_subsets};
+use crate::layout::{Layouts, certificate};
 use crate::proof::Step;
 
 /// Name of the technique of n cells for n digits, none of which fits twice.
@@ -54,6 +54,14 @@ impl LayoutArgument {
         match self {
             LayoutArgument::Subset(subset) => subset.cells.clone(),
             LayoutArgument::Capacity(set) => set.weights.iter().map(|(cell, _)| *cell).collect(),
+        }
+    }
+
+    /// The weights of the cells.
+    fn weights(&self) -> Vec<(Cell, i64)> {
+        match self {
+            LayoutArgument::Subset(subset) => subset.cells.iter().map(|&cell| (cell, 1)).collect(),
+            LayoutArgument::Capacity(set) => set.weights.clone(),
         }
     }
 
@@ -119,6 +127,8 @@ pub struct LayoutTally {
 /// The arguments found in a state whose eliminations are not all done.
 #[derive(Default)]
 pub(super) struct LayoutRound {
+    /// The layouts of the state in which the arguments were found.
+    layouts: Option<Layouts>,
     pending: VecDeque<(LayoutArgument, Vec<Candidate>)>,
     tally: LayoutTally,
 }
@@ -146,6 +156,7 @@ impl LayoutRound {
         });
         self.pending = subsets.collect();
         if !self.pending.is_empty() {
+            self.layouts = Some(layouts);
             return;
         }
         let refuted = refutable(board, state, &layouts, solution);
@@ -165,9 +176,11 @@ impl LayoutRound {
             (LayoutArgument::Capacity(set), vec![target])
         };
         self.pending = sets.into_iter().map(argument).collect();
+        self.layouts = Some(layouts);
     }
 
-    /// The next argument with something left to eliminate, with its certificate.
+    /// The next argument with something left to eliminate, with its certificate. Where no cut
+    /// proves a capacity, `refute` finds nested suppositions.
     pub fn next(
         &mut self,
         board: &Board,
@@ -177,12 +190,16 @@ impl LayoutRound {
         while let Some((argument, mut eliminations)) = self.pending.pop_front() {
             eliminations.retain(|&candidate| state.is_live(board, candidate));
             let mut left = state.clone();
-            let mut certificate = Vec::new();
+            let mut steps_of_all = Vec::new();
+            let weights = argument.weights();
             eliminations.retain(|&candidate| {
-                let Some(steps) = refute(&left, candidate) else {
+                let layouts = self.layouts.as_ref();
+                let by_cuts =
+                    layouts.and_then(|all| certificate(board, &left, all, candidate, &weights));
+                let Some(steps) = by_cuts.or_else(|| refute(&left, candidate)) else {
                     return false;
                 };
-                certificate.extend(steps);
+                steps_of_all.extend(steps);
                 left.eliminate(board, candidate);
                 true
             });
@@ -190,7 +207,7 @@ impl LayoutRound {
                 return Some(LayoutStep {
                     argument,
                     eliminations,
-                    certificate,
+                    certificate: steps_of_all,
                 });
             }
         }

@@ -1,11 +1,13 @@
 //! Layouts: complete placements of a digit, and what follows from them for all digits together.
 
 pub mod capacity;
+mod certificate;
 pub mod cut;
 mod layouts;
 mod places;
 mod simplex;
 pub mod subset;
 
+pub use certificate::certificate;
 pub use layouts::{Layouts, MAX_LAYOUTS, Together};
 pub use places::Places;
