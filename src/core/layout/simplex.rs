@@ -59,26 +59,35 @@ impl Dictionary {
     /// The origin of a program with variables `0..variables`. Row `i` gets the slack variable
     /// `variables + i`.
     pub fn new(variables: usize, rows: impl IntoIterator<Item = (Vec<(usize, f64)>, f64)>) -> Self {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         let rows = rows.into_iter().enumerate().map(|(at, (sparse, right))| {
             let mut entries = vec![0.0; variables];
             for (column, value) in sparse {
                 entries[column] += value;
             }
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            let share = (seed >> 40) as f64 / (1_u64 << 24) as f64;
             Row {
                 basic: variables + at,
                 entries,
                 right,
-                moved: right + 1e-5 * (1.0 + share),
+                moved: right,
             }
         });
-        Dictionary {
+        let mut dictionary = Dictionary {
             rows: rows.collect(),
             others: (0..variables).collect(),
+        };
+        dictionary.perturb();
+        dictionary
+    }
+
+    /// Moves each right side a little, by amounts that differ.
+    fn perturb(&mut self) {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for row in &mut self.rows {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            let share = (seed >> 40) as f64 / (1_u64 << 24) as f64;
+            row.moved = row.right + 1e-5 * (1.0 + share);
         }
     }
 
@@ -164,6 +173,7 @@ impl Dictionary {
                 _ => drop(self.rows.swap_remove(at)),
             }
         }
+        self.perturb();
     }
 
     fn drop_column(&mut self, column: usize) {

@@ -171,7 +171,7 @@ fn the_simplest_technique_that_fires_goes_first() {
         let Some(step) = path.next() else { break };
         let used = match step {
             PathStep::Rule(step) => step.technique.index(),
-            PathStep::Search(_) => solver.techniques().count(),
+            PathStep::Layouts(_) | PathStep::Search(_) => solver.techniques().count(),
         };
         for simpler in solver.ids().take(used) {
             let missed = solver.matches(simpler, &before);

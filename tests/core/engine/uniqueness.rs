@@ -41,7 +41,7 @@ fn unconditional_proofs_use_uniqueness_rules_without_assuming() {
         assert!(!accepted(&proof.to_text()).assumes_unique);
         let assumed = |step: &PathStep| match step {
             PathStep::Rule(step) => solver.technique(step.technique).assumes_unique,
-            PathStep::Search(_) => false,
+            PathStep::Layouts(_) | PathStep::Search(_) => false,
         };
         for step in solver.path(&puzzle).filter(assumed) {
             used += 1;
