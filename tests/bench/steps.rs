@@ -110,7 +110,9 @@ fn run_paths(library: &Library, name: &str, puzzles: &[Puzzle]) {
             for step in path.by_ref() {
                 match &step {
                     PathStep::Rule(step) => hash.add_step(&solver, step),
-                    PathStep::Search(_) => hash.add(&(step.certificate(), step.eliminations())),
+                    PathStep::Layouts(_) | PathStep::Search(_) => {
+                        hash.add(&(step.certificate(), step.eliminations()));
+                    }
                 }
             }
             hash.add(path.claim());

@@ -67,7 +67,7 @@ fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
         let rules: Vec<&str> = (path.iter())
             .filter_map(|step| match step {
                 PathStep::Rule(step) => Some(&*solver.technique(step.technique).rule),
-                PathStep::Search(_) => None,
+                PathStep::Layouts(_) | PathStep::Search(_) => None,
             })
             .collect();
         without_search += usize::from(rules.len() == path.len());
