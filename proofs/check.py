@@ -23,11 +23,19 @@ DEADLY = re.compile("d[1-9][0-9]?")
 NAME = re.compile("([a-z]{1,8})[1-9][0-9]{0,3}")
 SUM_TERM = re.compile(r"(-?)(?:([1-9][0-9]{0,3})\*)?([^*=]+)(?:=(.+))?")
 RELATION = re.compile("()(<=|>=|!=|<|=|>)()|([ds])(<=|>=|!=|<|=|>)([0-9]+)|(r)(=|!=)([0-9]+)|([pme])(=|!=)()")
-OPERATORS = {"<": operator.lt, "<=": operator.le, "=": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt}
-MOVES = {"touch": [(0, 1), (1, 0)], "king": [(0, 1), (1, 0), (1, -1), (1, 1)], "knight": [(1, 2), (1, -2), (2, 1), (2, -1)]}
+OPERATORS = {
+    "<": operator.lt, "<=": operator.le, "=": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
+}
+MOVES = {
+    "touch": [(0, 1), (1, 0)],
+    "king": [(0, 1), (1, 0), (1, -1), (1, 1)],
+    "knight": [(1, 2), (1, -2), (2, 1), (2, -1)],
+}
 # The words of lines with a name, and whether a number stands behind it.
 LINES = {"house": 0, "different": 0, "cage": 1, "sum": 1, "row": 2, "has": 1, "path": 1, "every": 1}
-MACHINES = {"sandwich": 1, "xsum": 1, "skyscraper": 1, "between": 0, "rise": 1, "same": 1, "mod": 1, "mono": 0, "zigzag": 0, "arith": 0}
+MACHINES = dict(
+    sandwich=1, xsum=1, skyscraper=1, between=0, rise=1, same=1, mod=1, mono=0, zigzag=0, arith=0
+)
 
 class Rejected(Exception): pass
 class Declined(Exception): pass
@@ -129,7 +137,9 @@ class Proof:
             tokens = self.lines.next(self)
             self.step += 1
         found = self.claim(tokens[1:]), self.step
-        return found if self.lines.next(self, True) is None else self.lines.reject(self, "a line stands after the claim")
+        if self.lines.next(self, True) is not None:
+            self.lines.reject(self, "a line stands after the claim")
+        return found
 
     def header(self):
         """Reads the header behind the board, and gives the first line after it."""
@@ -400,7 +410,8 @@ class Proof2(Proof):
             size = k * len(set(digits)) + 1
         elif kind in ("path", "every"):
             need(k >= 2, "a relation needs two cells")
-            pairs = zip(cells, cells[1:]) if kind == "path" else ((a, b) for i, a in enumerate(cells) for b in cells[i + 1 :])
+            later = ((a, b) for i, a in enumerate(cells) for b in cells[i + 1 :])
+            pairs = zip(cells, cells[1:]) if kind == "path" else later
             self.relate(tokens[1], pairs)
             self.names[name] = Line(cells, [])
             size = (k if kind == "path" else k * k) + 1
@@ -598,8 +609,8 @@ class Proof2(Proof):
             if isinstance(condition, Machine):
                 last = {s for s in layers[-1] if condition.accepts(s)}
             else:
-                inside = lambda s: (condition.lo is None or condition.lo <= s) and (condition.hi is None or s <= condition.hi)
-                last = {s for s in layers[-1] if inside(s)}
+                lo, hi = condition.lo, condition.hi
+                last = {s for s in layers[-1] if (lo is None or lo <= s) and (hi is None or s <= hi)}
             back = [last]
             for variable, move, states in zip(variables[::-1], steps[::-1], layers[-2::-1]):
                 values = list(bits(variable.values & live))
@@ -734,7 +745,8 @@ class Lines:
     def proof(self):
         """Reads the version and the board."""
         tokens = self.next()
-        need(len(tokens) == 2 and tokens[0] == "qed" and NUMBER.fullmatch(tokens[1]), "the first line is not `qed 1` or `qed 2`")
+        need(len(tokens) == 2 and tokens[0] == "qed", "the first line is not `qed 1` or `qed 2`")
+        need(NUMBER.fullmatch(tokens[1]), "the version is not a number")
         if tokens[1] not in ("1", "2"):
             raise Declined("the version is not known")
         version, tokens = tokens[1], self.next()

@@ -8,9 +8,12 @@ use crate::board::{Board, Candidate, Row};
 use crate::machine::{Machine, State};
 use crate::sentences::Decline;
 use crate::verdict::Stop;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet}; // order does not matter
 
 const MAX_NODES: usize = 100_000;
+
+/// The nodes of a layer: the state of each condition, then the places that are left.
+type Layer = HashSet<Box<[u64]>>; // order does not matter
 
 /// A truth, of which one member is chosen.
 pub(crate) struct Variable<'a> {
@@ -82,7 +85,7 @@ impl<'a> Fill<'a> {
         // A node: the state of each condition, then the places that are left.
         let mut start = vec![0; all_moves.len()];
         start.extend(left);
-        let mut layer = HashSet::from([start.into_boxed_slice()]);
+        let mut layer = Layer::from([start.into_boxed_slice()]);
         for index in 0..self.variables.len() {
             layer = self.next_layer(index, &layer, &all_moves)?;
         }
@@ -92,11 +95,11 @@ impl<'a> Fill<'a> {
     fn next_layer(
         &mut self,
         index: usize,
-        layer: &HashSet<Box<[u64]>>,
+        layer: &Layer,
         all_moves: &[Moves],
-    ) -> Result<HashSet<Box<[u64]>>, Stop> {
+    ) -> Result<Layer, Stop> {
         let (start, end) = (self.starts[index], self.starts[index + 1]);
-        let mut next: HashSet<Box<[u64]>> = HashSet::new();
+        let mut next = Layer::new();
         for node in layer {
             let (states, left) = node.split_at(all_moves.len());
             for place in (start..end).filter(|&place| has(left, place)) {
@@ -129,7 +132,7 @@ impl<'a> Fill<'a> {
         let mut states = vec![State::default()];
         let (mut all, mut sizes) = (Moves::new(), Vec::new());
         for index in 0..self.variables.len() {
-            let mut numbers = HashMap::new();
+            let mut numbers = HashMap::new(); // order does not matter
             let mut moves = Vec::new();
             for &state in &states {
                 for place in self.starts[index]..self.starts[index + 1] {

@@ -122,7 +122,7 @@ fn commands_about_proofs_keep_to_their_schemas() {
         "qed 1\nboard sudoku 1x1\ngivens .\nclaim unique 1\n",
     )
     .expect("a file");
-    std::fs::write(at("other.qed"), "qed 2\n").expect("a file");
+    std::fs::write(at("other.qed"), "qed 9\n").expect("a file");
     checked("check", &["check", &proof, &at("bad.qed")]);
     let others = run(&["check", "--json", &at("other.qed"), &at("missing.qed")]);
     assert_eq!(

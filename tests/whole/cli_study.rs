@@ -196,7 +196,7 @@ fn what_cannot_be_studied_is_said_with_the_reason() {
         (
             &["study", PUZZLE, "--network", &rubbish],
             1,
-            "no weights in safetensors",
+            "not in safetensors format",
         ),
         (
             &["study", PUZZLE, "--ratings", &rubbish],

@@ -423,7 +423,11 @@ fn half_sent(server: &Server, count: usize) -> Vec<TcpStream> {
     let whole = server.written("POST /ask", &[("content-type", "application/json")], "{}");
     let begin = |at: usize| {
         let mut stream = server.connect();
-        let length = if at % 2 == 0 { 20 } else { whole.len() - 1 };
+        let length = if at.is_multiple_of(2) {
+            20
+        } else {
+            whole.len() - 1
+        };
         // One that was closed for a newer one cannot be written to.
         let _ = stream.write_all(&whole[..length]);
         stream

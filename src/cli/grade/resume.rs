@@ -86,7 +86,7 @@ impl Done {
         }
         input.seek(SeekFrom::Start(0)).map_err(fail)?;
         let done = Done {
-            name: crate::files::escaped(&path),
+            name: crate::files::escaped(path),
             input,
             format,
             heading,

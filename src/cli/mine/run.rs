@@ -91,7 +91,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     let count = rules.len() + others.len();
     let words = format!(
         "{count} rules published in {}",
-        crate::files::escaped(&folder)
+        crate::files::escaped(folder)
     );
     say(terminal, &words)?;
     if interrupt::interrupted() {

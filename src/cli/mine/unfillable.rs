@@ -214,7 +214,7 @@ fn write_family(
         terminal,
         &format!(
             "{proved} rules proved sound, {shown} with an example, in {files} files in {}",
-            crate::files::escaped(&folder)
+            crate::files::escaped(folder)
         ),
     )
 }

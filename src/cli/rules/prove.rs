@@ -69,7 +69,7 @@ pub fn run(args: &RulesProveArgs, terminal: &mut Terminal<'_>) -> miette::Result
         writeln!(terminal.out, "{rule}: proved by {questions}").into_diagnostic()?;
         let Some(folder) = &args.smt2 else { continue };
         std::fs::create_dir_all(folder).map_err(|cause| {
-            miette!("{} cannot be made: {cause}", crate::files::escaped(&folder))
+            miette!("{} cannot be made: {cause}", crate::files::escaped(folder))
         })?;
         for file in found {
             files::write(&folder.join(&file.name), file.text.as_bytes())?;

@@ -293,7 +293,9 @@ impl Finding {
         let clean = |text: &mut String| *text = escaped(text).into_owned();
         clean(&mut self.label);
         self.help.as_mut().map(clean);
-        self.also.as_mut().map(|(_, label)| clean(label));
+        if let Some((_, label)) = self.also.as_mut() {
+            clean(label);
+        }
         self
     }
 

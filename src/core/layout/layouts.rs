@@ -65,11 +65,6 @@ impl Layouts {
             .flat_map(|(at, all)| all.iter().map(move |layout| (Digit::new(at), layout)))
     }
 
-    /// Number of layouts of all digits.
-    pub fn len(&self) -> usize {
-        self.by_digit.iter().map(Vec::len).sum()
-    }
-
     /// The largest weight that a layout of the digit collects; `None` if the digit has no layout.
     pub fn capacity(&self, digit: Digit, weights: &[(Cell, i64)]) -> Option<i64> {
         let weight = |layout: &Places| {
@@ -95,11 +90,10 @@ impl Geometry {
             .collect();
         let peers = board.cells().map(|cell| {
             let seen = |house: &&Places| house.contains(cell);
-            let all = houses
+            houses
                 .iter()
                 .filter(seen)
-                .fold(Places::EMPTY, |all, house| all.or(house));
-            all
+                .fold(Places::EMPTY, |all, house| all.or(house))
         });
         Geometry {
             peers: peers.collect(),

@@ -97,7 +97,7 @@ fn a_run_that_is_interrupted_while_it_mines_keeps_what_it_found() {
     let saved = lines();
     assert!((2..11).contains(&saved), "{saved} lines of 11");
     assert!(
-        said.contains("interrupted: what was found is saved"),
+        said.contains("interrupted: the results are saved"),
         "{said}"
     );
     assert_eq!(rules(&cut), BTreeMap::new());

@@ -52,7 +52,7 @@ fn rules_equal_themselves_and_twins_are_reported() {
         rules.sort_by_key(|rule| LIBRARY.rules.iter().position(|r| r.name() == rule));
         let [first, second] = rules;
         let file = &LIBRARY.rule(&second).expect("a rule").file;
-        let says = format!("The same rule as {first}");
+        let says = format!("Equal to the rule {first}");
         assert!(file.contains(&says), "{second} does not say: {says}");
         found.push((first, second));
     }

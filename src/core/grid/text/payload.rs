@@ -188,7 +188,7 @@ fn are_notes(cages: &Value) -> bool {
     let is_note = |cage: &Value| {
         let parts = cage.as_object()?.iter();
         let mut others = parts.filter(|(key, value)| {
-            !(["value", "v"].contains(&key.as_str()) && value.is_string()) && !is_empty(value)
+            !(is_empty(value) || ["value", "v"].contains(&key.as_str()) && value.is_string())
         });
         others.next().is_none().then_some(())
     };

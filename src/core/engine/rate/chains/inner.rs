@@ -1,6 +1,6 @@
 //! Chains inside a chain: the premises of their conclusions, and the comparison of inner chains.
 
-use std::collections::HashMap;
+use std::collections::HashMap; // order does not matter
 use std::rc::Rc;
 
 use super::links::ChainNode;
@@ -54,7 +54,7 @@ impl<'a> OuterParents<'a> {
 /// The inner chains that the nodes of a search rest on.
 #[derive(Default)]
 pub(super) struct InnerChains {
-    by_shape: HashMap<Vec<ChainNode>, u32>,
+    by_shape: HashMap<Vec<ChainNode>, u32>, // order does not matter
     nodes: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ pub(super) type NumberedHints = Rc<[(InnerHint, u32)]>;
 /// Hints by family and state.
 #[derive(Default)]
 pub(super) struct InnerCache {
-    known: HashMap<(InnerFamily, Box<[u32]>), NumberedHints>,
+    known: HashMap<(InnerFamily, Box<[u32]>), NumberedHints>, // order does not matter
 }
 
 impl InnerCache {

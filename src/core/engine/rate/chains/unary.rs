@@ -3,7 +3,7 @@
 //! [`single`](super::single) gives the simplest chain of a state. Inside a branch, each candidate
 //! that some chain eliminates counts, with the simplest chain that does it.
 
-use std::collections::HashMap;
+use std::collections::HashMap; // order does not matter
 
 use super::inner::{END, HintQueue, InnerHint, OuterParents};
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
@@ -40,7 +40,7 @@ pub(super) struct UnarySearch {
     reached: Vec<u32>,
     stamp: u32,
     found: Vec<Found>,
-    by_effect: HashMap<Vec<u16>, usize>,
+    by_effect: HashMap<Vec<u16>, usize>, // order does not matter
     ordinal: u32,
 }
 
@@ -51,7 +51,7 @@ impl UnarySearch {
             reached: vec![0; board.candidate_count() * 2],
             stamp: 0,
             found: Vec::new(),
-            by_effect: HashMap::new(),
+            by_effect: HashMap::new(), // order does not matter
             ordinal: 0,
         }
     }
