@@ -137,6 +137,15 @@ fn values(board: &Board, cells: &[usize], sum: i64) -> Row {
     Row::new(weights, Some(sum), Some(sum))
 }
 
+fn bad(word: &str) -> Reason {
+    Reason::BadArgument(quote(word))
+}
+
+/// Reads the first argument of a line.
+fn first(arguments: &[&str], read: fn(&str) -> Option<i64>) -> Result<i64, Reason> {
+    read(arguments[0]).ok_or_else(|| bad(arguments[0]))
+}
+
 impl Rules<'_> {
     /// Reads a constraint line.
     pub fn line(&mut self, words: &[&str]) -> Result<(), Stop> {
@@ -173,109 +182,144 @@ impl Rules<'_> {
         arguments: &[&str],
         list: &[&str],
     ) -> Result<(Definition, usize), Stop> {
+        match kind {
+            "house" | "different" | "cage" | "has" => self.digits(kind, arguments, list),
+            "sum" => self.sum(arguments, list),
+            "row" => self.row(arguments, list),
+            "path" | "every" => self.pairs(kind, arguments, list),
+            _ => self.machine(kind, arguments, list),
+        }
+    }
+
+    /// Defines by the cells in which digits are.
+    fn digits(
+        &self,
+        kind: &str,
+        arguments: &[&str],
+        list: &[&str],
+    ) -> Result<(Definition, usize), Stop> {
         let n = self.board.n();
-        let bad = |word: &&str| Reason::BadArgument(quote(word));
-        let argument = |read: fn(&str) -> Option<i64>| match arguments {
-            [] => Ok(0),
-            [word, ..] => read(word).ok_or_else(|| bad(word)),
-        };
-        let mut definition = Definition::default();
-        let size = match kind {
-            "house" | "different" => {
-                let lo = (kind == "house").then_some(1);
-                definition.cells = self.cells(list)?;
-                let wrong = lo.is_some() && definition.cells.len() != n;
-                need(!wrong, || Reason::BadCell(quote(kind)))?;
-                definition.digits = self.digit_rows(&definition.cells, |_| Some((lo, Some(1))));
-                let sum = ((n * n + n) / 2) as i64;
-                definition.row = lo.map(|_| values(self.board, &definition.cells, sum));
-                n * definition.cells.len() * if lo.is_some() { 2 } else { 1 }
-            }
-            "cage" => {
-                let sum = argument(unsigned)?;
-                definition.cells = self.cells(list)?;
-                definition.digits = self.digit_rows(&definition.cells, |_| Some((None, Some(1))));
-                definition.row = Some(values(self.board, &definition.cells, sum));
-                definition.role = Role::CellsAndRows;
-                2 * n * definition.cells.len()
-            }
-            "sum" => {
-                let total = Some(argument(signed)?);
-                let cell = |board: &Board, word: &str| {
-                    let cell = board.cell_named(word)?;
-                    Some(
-                        (0..n)
-                            .map(|digit| board.candidate_at(cell, digit))
-                            .collect(),
-                    )
-                };
-                let terms = self.terms(list, cell)?;
-                definition.cells = terms
-                    .iter()
-                    .step_by(n)
-                    .map(|&(x, _)| self.board.cell(x))
-                    .collect();
-                let value = |&(x, times): &(Candidate, i64)| (x, times * self.board.value(x));
-                definition.row = Some(Row::new(terms.iter().map(value).collect(), total, total));
-                definition.role = Role::CellsAndRows;
-                terms.len()
-            }
-            "row" => {
-                let bound = |word: &&str| match *word {
-                    "-" => Ok(None),
-                    word => signed(word).map(Some).ok_or_else(|| bad(&word)),
-                };
-                let (lo, hi) = (bound(&arguments[0])?, bound(&arguments[1])?);
-                need(lo.is_some() || hi.is_some(), || bad(&arguments[1]))?;
-                let terms = self.terms(list, Board::candidates_named)?;
-                let size = terms.len();
-                definition = Definition::of_row(Row::new(terms, lo, hi), Role::Row);
-                size
-            }
+        let (mut sum, mut wanted) = (None, Vec::new());
+        match kind {
+            "house" => sum = Some(((n * n + n) / 2) as i64),
+            "cage" => sum = Some(first(arguments, unsigned)?),
             "has" => {
-                let digits = self
-                    .board
-                    .digits(arguments[0], true)
-                    .ok_or_else(|| bad(&arguments[0]))?;
-                definition.cells = self.cells(list)?;
-                let least = |digit| digits.iter().filter(|&&it| it == digit).count() as i64;
-                let bounds = |digit| Some((Some(least(digit)), None)).filter(|_| least(digit) > 0);
-                definition.digits = self.digit_rows(&definition.cells, bounds);
-                definition.role = Role::CellsAndRows;
-                definition.digits.iter().flatten().count() * definition.cells.len()
+                let digits = self.board.digits(arguments[0], true);
+                wanted = digits.ok_or_else(|| bad(arguments[0]))?;
             }
-            "path" | "every" => {
-                let relation = Relation::read(arguments[0], n).ok_or_else(|| bad(&arguments[0]))?;
-                let cells = self.cells(list)?;
-                need(cells.len() > 1, || Reason::BadCell(quote(kind)))?;
-                let reach = if kind == "path" { 1 } else { cells.len() };
-                let size = if kind == "path" {
-                    cells.len()
-                } else {
-                    cells.len() * cells.len()
-                };
-                for (index, &first) in cells.iter().enumerate() {
-                    for &second in cells[index + 1..].iter().take(reach) {
-                        self.relate(&relation, first, second);
-                    }
-                }
-                definition.cells = cells;
-                size
+            _ => {}
+        }
+        let cells = self.cells(list)?;
+        let fits = kind != "house" || cells.len() == n;
+        need(fits, || Reason::BadCell(quote(kind)))?;
+        let least = |digit| wanted.iter().filter(|&&it| it == digit).count() as i64;
+        let digits = self.digit_rows(&cells, |digit| match kind {
+            "has" => Some((Some(least(digit)), None)).filter(|_| least(digit) > 0),
+            "house" => Some((Some(1), Some(1))),
+            _ => Some((None, Some(1))),
+        });
+        let row = sum.map(|sum| values(self.board, &cells, sum));
+        let rows = digits.iter().flatten().count() + if row.is_some() { n } else { 0 };
+        let size = rows * cells.len();
+        let role = match kind {
+            "cage" | "has" => Role::CellsAndRows,
+            _ => Role::Cells,
+        };
+        let definition = Definition {
+            cells,
+            row,
+            digits,
+            role,
+            machine: None,
+        };
+        Ok((definition, size))
+    }
+
+    /// Defines by a sum of the values of cells.
+    fn sum(&self, arguments: &[&str], list: &[&str]) -> Result<(Definition, usize), Stop> {
+        let n = self.board.n();
+        let total = Some(first(arguments, signed)?);
+        let cell = |board: &Board, word: &str| {
+            let cell = board.cell_named(word)?;
+            let candidates = (0..n).map(|digit| board.candidate_at(cell, digit));
+            Some(candidates.collect())
+        };
+        let terms = self.terms(list, cell)?;
+        // Each term has all candidates of its cell.
+        let cells = terms.iter().step_by(n).map(|&(x, _)| self.board.cell(x));
+        let value = |&(x, times): &(Candidate, i64)| (x, times * self.board.value(x));
+        let row = Row::new(terms.iter().map(value).collect(), total, total);
+        let definition = Definition {
+            cells: cells.collect(),
+            ..Definition::of_row(row, Role::CellsAndRows)
+        };
+        Ok((definition, terms.len()))
+    }
+
+    /// Defines by a row with its bounds.
+    fn row(&self, arguments: &[&str], list: &[&str]) -> Result<(Definition, usize), Stop> {
+        let bound = |word: &str| match word {
+            "-" => Ok(None),
+            word => signed(word).map(Some).ok_or_else(|| bad(word)),
+        };
+        let (lo, hi) = (bound(arguments[0])?, bound(arguments[1])?);
+        need(lo.is_some() || hi.is_some(), || bad(arguments[1]))?;
+        let terms = self.terms(list, Board::candidates_named)?;
+        let size = terms.len();
+        let definition = Definition::of_row(Row::new(terms, lo, hi), Role::Row);
+        Ok((definition, size))
+    }
+
+    /// Defines by a relation of neighbours in a list of cells, or of any two.
+    fn pairs(
+        &mut self,
+        kind: &str,
+        arguments: &[&str],
+        list: &[&str],
+    ) -> Result<(Definition, usize), Stop> {
+        let relation = Relation::read(arguments[0], self.board.n());
+        let relation = relation.ok_or_else(|| bad(arguments[0]))?;
+        let cells = self.cells(list)?;
+        need(cells.len() > 1, || Reason::BadCell(quote(kind)))?;
+        let reach = if kind == "path" { 1 } else { cells.len() };
+        for (index, &first) in cells.iter().enumerate() {
+            for &second in cells[index + 1..].iter().take(reach) {
+                self.relate(&relation, first, second);
             }
-            machine => {
-                let number = argument(unsigned)?;
-                let machine = Machine::new(machine, number, n).ok_or_else(|| bad(&arguments[0]))?;
-                let cells = machine.order(self.cells(list)?);
-                definition.cells = cells.ok_or_else(|| Reason::BadCell(quote(kind)))?;
-                definition.machine = Some(machine);
-                definition.cells.len()
-            }
+        }
+        let size = cells.len() * reach;
+        let definition = Definition {
+            cells,
+            ..Definition::default()
+        };
+        Ok((definition, size))
+    }
+
+    /// Defines by a machine.
+    fn machine(
+        &self,
+        kind: &str,
+        arguments: &[&str],
+        list: &[&str],
+    ) -> Result<(Definition, usize), Stop> {
+        let number = match arguments {
+            [] => 0,
+            _ => first(arguments, unsigned)?,
+        };
+        let machine = Machine::new(kind, number, self.board.n());
+        let machine = machine.ok_or_else(|| bad(arguments[0]))?;
+        let cells = machine.order(self.cells(list)?);
+        let cells = cells.ok_or_else(|| Reason::BadCell(quote(kind)))?;
+        let size = cells.len();
+        let definition = Definition {
+            cells,
+            machine: Some(machine),
+            ..Definition::default()
         };
         Ok((definition, size))
     }
 
     fn allow(&mut self, cell: &str, digits: &str) -> Result<(), Stop> {
-        let bad = |word: &str| Reason::BadArgument(quote(word));
         let cell = self.board.cell_named(cell).ok_or_else(|| bad(cell))?;
         let digits = self
             .board
@@ -288,9 +332,7 @@ impl Rules<'_> {
     }
 
     fn all(&mut self, way: &str, relation: &str) -> Result<(), Stop> {
-        let (n, bad) = (self.board.n(), |word: &str| {
-            Reason::BadArgument(quote(word))
-        });
+        let n = self.board.n();
         let moves: &[(usize, isize)] = match way {
             "touch" => &[(0, 1), (1, 0)],
             "king" => &[(0, 1), (1, 0), (1, 1), (1, -1)],
