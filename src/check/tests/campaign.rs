@@ -36,13 +36,6 @@ fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
         _ => cells(random, size),
     };
     let value = |cell: &usize| grid[*cell] + 1;
-    let list = |cells: &[usize]| {
-        cells
-            .iter()
-            .map(|&it| cell(it))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
     let sum: usize = cells.iter().map(value).sum();
     let relations = [
         "<", "<=", "!=", "d>=2", "d=1", "s=5", "s!=5", "r=2", "r!=2", "p=", "p!=", "m!=", "e!=",
@@ -97,39 +90,46 @@ fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
                 ["!=", "d!=1", "s!=5", "r!=2"][random.below(4)]
             )
         }
-        _ => {
-            let line = random.below(4);
-            let machine = [
-                "sandwich",
-                "xsum",
-                "skyscraper",
-                "rise",
-                "same",
-                "mod",
-                "between",
-                "mono",
-                "zigzag",
-                "arith",
-            ][random.below(10)];
-            let number_of = match machine {
-                "between" | "mono" | "zigzag" | "arith" => String::new(),
-                _ => format!(" {}", random.below(7) + 1),
-            };
-            let cells: Vec<usize> = (0..4)
-                .map(|at| {
-                    if random.0.is_multiple_of(2) {
-                        4 * line + at
-                    } else {
-                        4 * at + line
-                    }
-                })
-                .collect();
-            format!(
-                "{machine} k{number}{number_of} : {}\n",
-                list(&cells[..2 + random.below(3)])
-            )
-        }
+        _ => machine(random, number),
     }
+}
+
+/// A line of a machine over the beginning of a row or column.
+fn machine(random: &mut Random, number: usize) -> String {
+    let line = random.below(4);
+    let machine = [
+        "sandwich",
+        "xsum",
+        "skyscraper",
+        "rise",
+        "same",
+        "mod",
+        "between",
+        "mono",
+        "zigzag",
+        "arith",
+    ][random.below(10)];
+    let number_of = match machine {
+        "between" | "mono" | "zigzag" | "arith" => String::new(),
+        _ => format!(" {}", random.below(7) + 1),
+    };
+    let cells: Vec<usize> = (0..4)
+        .map(|at| {
+            if random.0.is_multiple_of(2) {
+                4 * line + at
+            } else {
+                4 * at + line
+            }
+        })
+        .collect();
+    let text = list(&cells[..2 + random.below(3)]);
+    format!("{machine} k{number}{number_of} : {text}\n")
+}
+
+/// The names of cells.
+fn list(cells: &[usize]) -> String {
+    let names: Vec<String> = cells.iter().map(|&it| cell(it)).collect();
+    names.join(" ")
 }
 
 /// A row that a term may name, or a name that does not exist.
