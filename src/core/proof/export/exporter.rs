@@ -25,6 +25,9 @@ pub enum ExportError {
     /// Constraint lines are not written in clauses.
     #[error("a proof in clauses has no `{0}` constraints; export to VeriPB instead")]
     Constraint(String),
+    /// The constraint lines are too large for a formula.
+    #[error("as a formula the constraints take more than {0} terms")]
+    FormulaSize(usize),
     /// The other format cannot express the proof.
     #[error("step {step}: {reason}")]
     Refused {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
 
-use constraints::{Constraint, Propagation, RuleFormula};
+use constraints::{Constraint, MAX_TERMS, Propagation, RuleFormula};
 
 use super::exporter::{ExportError, Exporter, Refusal, refuse};
 use super::names::Names;
@@ -75,7 +75,8 @@ impl<W: Write> Veripb<W> {
         let premises = header.premises();
         let second = matches!(claim, Claim::Many(..));
         let copies = if second { 2 } else { 1 };
-        self.formula_of_rules = RuleFormula::of(header, &self.names);
+        let formula = RuleFormula::of(header, &self.names);
+        self.formula_of_rules = formula.ok_or(ExportError::FormulaSize(MAX_TERMS))?;
         let more = &self.formula_of_rules;
         let own = 2 * board.group_count() + premises.len() + more.constraints.len();
         let constraints = copies * own + usize::from(second);

@@ -19,6 +19,9 @@ pub(super) use text::{push_step, read_items, read_step};
 
 use crate::grid::{Board, Candidate, Cell};
 
+/// The largest weight or bound of a row that a step defines. Within this limit all sums fit.
+const MAX_WEIGHT: u64 = 10_000_000;
+
 /// A linear constraint: `lo` <= sum of the weights of true candidates <= `hi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
@@ -272,7 +275,7 @@ impl RowNames {
         Some(Row::new(weights, None, Some(bound)))
     }
 
-    /// The row that a step defines, with its name.
+    /// The row that a step defines, with its name; `None` if a weight or a bound is too large.
     pub fn defined(
         &self,
         board: &Board,
@@ -304,7 +307,10 @@ impl RowNames {
             }
             _ => return None,
         };
-        Some((name.clone(), row))
+        let weights = row.weights.iter().map(|(_, weight)| weight);
+        let mut numbers = weights.chain(&row.lo).chain(&row.hi);
+        let fits = numbers.all(|it| it.unsigned_abs() <= MAX_WEIGHT);
+        fits.then(|| (name.clone(), row))
     }
 
     /// Adds the row of a step.

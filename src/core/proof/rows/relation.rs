@@ -1,4 +1,15 @@
-//! Relations between the values of two cells: `<`, `d>=5`, `s=10`, `r=2`, `p!=`.
+//! Numbers, and relations between the values of two cells: `<`, `d>=5`, `s=10`, `r=2`, `p!=`.
+
+/// The largest number in a constraint line.
+const MAX_NUMBER: i64 = 1_000_000;
+
+/// Reads a number within the limits of the format.
+pub(super) fn read_number(word: &str) -> Option<i64> {
+    let number: i64 = word.parse().ok()?;
+    (-MAX_NUMBER..=MAX_NUMBER)
+        .contains(&number)
+        .then_some(number)
+}
 
 /// A relation as a line of the header writes it.
 pub(super) struct Relation<'a> {
@@ -21,7 +32,7 @@ impl<'a> Relation<'a> {
         if !known || !is_known || has_number == number.is_empty() {
             return None;
         }
-        let number = if has_number { number.parse().ok()? } else { 0 };
+        let number = if has_number { read_number(number)? } else { 0 };
         let size = size as i64;
         Some(Relation {
             function,

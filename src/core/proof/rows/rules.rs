@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Row;
 use super::machine::Machine;
-use super::relation::Relation;
+use super::relation::{Relation, read_number};
 use crate::grid::{Board, Candidate, Cell, Digit};
+
+/// The largest multiplier in a constraint line.
+const MAX_MULTIPLIER: i64 = 1_000;
 
 /// One constraint line.
 #[derive(Clone, Debug)]
@@ -48,6 +51,57 @@ impl Rule {
         let digits = self.digits.iter().map(|it| (digit(it), &it.1));
         let own = self.row.iter().map(|row| (name.to_owned(), row));
         digits.chain(own).collect()
+    }
+
+    /// Reads the terms and bounds of a `sum` or `row`.
+    fn read_terms(&mut self, board: &Board, arguments: &[&str], list: &[&str]) -> Option<()> {
+        let is_row = self.is_plain_row;
+        let mut weights = Vec::new();
+        for term in list {
+            let (cell, members, times) = read_term(board, term)?;
+            if self.cells.contains(&cell) {
+                return None;
+            }
+            self.cells.push(cell);
+            let value = |it| match is_row {
+                true => 1,
+                false => board.digit_of(it).index() as i64 + 1,
+            };
+            weights.extend(members.into_iter().map(|it| (it, times * value(it))));
+        }
+        let bound = |at: usize| match *arguments.get(at)? {
+            "-" if is_row => Some(None),
+            word => read_number(word).map(Some),
+        };
+        let (lo, hi) = (bound(0)?, bound(usize::from(is_row))?);
+        self.row = Some(Row::new(weights, lo, hi));
+        Some(())
+    }
+
+    /// Adds the rows of digits in the cells of a `house`, `different`, `cage` or `has`, and the sum of
+    /// the cells if they have one.
+    fn read_digit_rows(&mut self, board: &Board, arguments: &[&str]) -> Option<()> {
+        let (wanted, sum) = match self.kind() {
+            "has" => (Some(read_digits(board, arguments.first()?)?), None),
+            "cage" => (None, Some(read_number(arguments.first()?)?)),
+            "house" => (None, Some(whole_sum(board))),
+            _ => (None, None),
+        };
+        let at_least_one = (self.kind() == "house").then_some(1);
+        for digit in board.digits() {
+            let (lo, hi) = match &wanted {
+                Some(wanted) => match wanted.iter().filter(|&&it| it == digit).count() {
+                    0 => continue,
+                    times => (Some(times as i64), None),
+                },
+                None => (at_least_one, Some(1)),
+            };
+            let candidate = |&cell: &Cell| (board.candidate(cell, digit), 1);
+            let weights = self.cells.iter().map(candidate).collect();
+            self.digits.push((digit, Row::new(weights, lo, hi)));
+        }
+        self.row = sum.map(|sum| values(board, &self.cells, sum));
+        Some(())
     }
 }
 
@@ -165,28 +219,9 @@ impl Rules {
             fills_rows: matches!(kind, "cage" | "sum" | "has"),
             is_plain_row: kind == "row",
         };
-        let cells =
-            || -> Option<Vec<Cell>> { list.iter().map(|it| board.parse_cell(it)).collect() };
-        let argument = || arguments.first()?.parse::<i64>().ok();
+        let cells = || read_cells(board, list);
         match kind {
-            "sum" | "row" => {
-                let mut weights = Vec::new();
-                for term in list {
-                    let (cell, members, times) = read_term(board, term)?;
-                    rule.cells.push(cell);
-                    let value = |it| {
-                        if kind == "sum" {
-                            board.digit_of(it).index() as i64 + 1
-                        } else {
-                            1
-                        }
-                    };
-                    weights.extend(members.into_iter().map(|it| (it, times * value(it))));
-                }
-                let bound = |at: usize| arguments.get(at)?.parse::<i64>().ok();
-                let hi = if kind == "sum" { bound(0) } else { bound(1) };
-                rule.row = Some(Row::new(weights, bound(0), hi));
-            }
+            "sum" | "row" => rule.read_terms(board, arguments, list)?,
             "path" | "every" => {
                 rule.cells = cells()?;
                 let relation = Relation::read(arguments.first()?, board.size())?;
@@ -199,40 +234,17 @@ impl Rules {
             }
             "house" | "different" | "cage" | "has" => {
                 rule.cells = cells()?;
-                let wanted = match kind {
-                    "has" => Some(read_digits(board, arguments.first()?)?),
-                    _ => None,
-                };
-                for digit in board.digits() {
-                    let times = wanted
-                        .as_ref()
-                        .map(|it| it.iter().filter(|&&it| it == digit).count());
-                    let (lo, hi) = match (kind, times) {
-                        (_, Some(0)) => continue,
-                        (_, Some(times)) => (Some(times as i64), None),
-                        ("house", _) => (Some(1), Some(1)),
-                        _ => (None, Some(1)),
-                    };
-                    let members = rule
-                        .cells
-                        .iter()
-                        .map(|&cell| (board.candidate(cell, digit), 1));
-                    rule.digits
-                        .push((digit, Row::new(members.collect(), lo, hi)));
-                }
-                let sum = match kind {
-                    "cage" => Some(argument()?),
-                    "house" => Some(whole_sum(board)),
-                    _ => None,
-                };
-                rule.row = sum.map(|sum| values(board, &rule.cells, sum));
+                rule.read_digit_rows(board, arguments)?;
             }
             word => {
                 let number = if Machine::has_number(word)? {
-                    argument()?
+                    read_number(arguments.first()?)?
                 } else {
                     0
                 };
+                if word == "mod" && number < 1 {
+                    return None;
+                }
                 let machine = Machine::new(word, number, board.size());
                 rule.cells = machine.order(cells()?);
                 rule.machine = Some(machine);
@@ -279,9 +291,17 @@ impl Rules {
     }
 }
 
-/// Reads digits, some of which may stand several times.
-fn read_digits(board: &Board, text: &str) -> Option<Vec<Digit>> {
-    text.chars().map(|c| board.parse_digit(c)).collect()
+/// Reads at least one digit; some may stand several times.
+pub(super) fn read_digits(board: &Board, text: &str) -> Option<Vec<Digit>> {
+    let digits: Option<Vec<Digit>> = text.chars().map(|c| board.parse_digit(c)).collect();
+    digits.filter(|digits| !digits.is_empty())
+}
+
+/// Reads a list of cells, none twice.
+fn read_cells(board: &Board, list: &[&str]) -> Option<Vec<Cell>> {
+    let mut seen = BTreeSet::new();
+    let cell = |word: &&str| board.parse_cell(word).filter(|&cell| seen.insert(cell));
+    list.iter().map(cell).collect()
 }
 
 /// Reads `-2*r3c4=67` or, with all candidates of the cell, `-2*r3c4`.
@@ -292,7 +312,9 @@ fn read_term(board: &Board, text: &str) -> Option<(Cell, Vec<Candidate>, i64)> {
         Some((cell, digits)) => (cell, read_digits(board, digits)?),
         None => (rest, board.digits().collect()),
     };
-    let cell = board.parse_cell(cell)?;
+    let (cell, times) = (board.parse_cell(cell)?, read_number(times)?);
     let members = digits.into_iter().map(|digit| board.candidate(cell, digit));
-    Some((cell, members.collect(), sign * times.parse::<i64>().ok()?))
+    (1..=MAX_MULTIPLIER)
+        .contains(&times)
+        .then(|| (cell, members.collect(), sign * times))
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::relation::read_number;
+use super::rules::read_digits;
 use super::{RowSet, RowStep, RowTerm};
 use crate::grid::{Board, Candidate};
 
@@ -117,7 +119,7 @@ pub fn read_step(board: &Board, words: &[&str]) -> Option<RowStep> {
         }
         ["cut", name, divisor, ":", ref of @ ..] => Some(RowStep::Cut {
             name: name.to_owned(),
-            divisor: divisor.parse().ok().filter(|&divisor| divisor > 1)?,
+            divisor: read_number(divisor).filter(|&divisor| divisor > 1)?,
             terms: terms(of)?,
         }),
         ["derive", name, ":", ref of @ ..] => Some(RowStep::Derive {
@@ -175,9 +177,8 @@ fn read_term(board: &Board, text: &str) -> Option<RowTerm> {
             for part in inner.split(',') {
                 let (cell, digits) = part.split_once('=')?;
                 let cell = board.parse_cell(cell)?;
-                for c in digits.chars() {
-                    members.push(board.candidate(cell, board.parse_digit(c)?));
-                }
+                let digits = read_digits(board, digits)?.into_iter();
+                members.extend(digits.map(|digit| board.candidate(cell, digit)));
             }
             RowSet::Link(members)
         }

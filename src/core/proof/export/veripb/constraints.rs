@@ -9,6 +9,9 @@ use crate::grid::{Board, Candidate, Digit};
 use crate::proof::model::Header;
 use crate::proof::rows::{Machine, MachineState, Row, Rule, Rules};
 
+/// The largest number of terms and bounds of the constraints of a header.
+pub const MAX_TERMS: usize = 1_000_000;
+
 /// A variable or its negation. Variables are the candidates, then the auxiliary ones.
 pub type Literal = (usize, bool);
 
@@ -58,21 +61,31 @@ pub struct RuleFormula {
     /// For each machine the states after each cell, with their variables.
     states_of: Vec<(Rule, Vec<BTreeMap<MachineState, usize>>)>,
     candidates: usize,
+    /// The number of terms and bounds of the constraints.
+    size: usize,
 }
 
 impl RuleFormula {
-    pub fn of(header: &Header, names: &Names) -> RuleFormula {
+    /// The formula of a header; `None` if it has more than [`MAX_TERMS`].
+    pub fn of(header: &Header, names: &Names) -> Option<RuleFormula> {
         let mut formula = RuleFormula {
             candidates: header.board.candidate_count(),
             ..RuleFormula::default()
         };
         if let Some(rules) = &header.rules {
             for (name, rule) in rules.all() {
-                formula.add_rule(&header.board, name, rule);
+                formula.add_rule(&header.board, name, rule)?;
             }
-            formula.add_pairs(&header.board, rules, names);
+            formula.add_pairs(&header.board, rules, names)?;
         }
-        formula
+        Some(formula)
+    }
+
+    /// Adds a constraint; `None` if there is no room for it.
+    fn add(&mut self, constraint: Constraint) -> Option<()> {
+        self.size += constraint.terms.len() + 1;
+        self.constraints.push(constraint);
+        (self.size <= MAX_TERMS).then_some(())
     }
 
     fn variable(&mut self, name: String) -> usize {
@@ -80,20 +93,23 @@ impl RuleFormula {
         self.candidates + self.auxiliary.len() - 1
     }
 
-    fn add_rule(&mut self, board: &Board, name: &str, rule: &Rule) {
+    fn add_rule(&mut self, board: &Board, name: &str, rule: &Rule) -> Option<()> {
         for (name, row) in rule.rows(name) {
-            self.constraints.extend(row_constraints(&name, row));
+            for constraint in row_constraints(&name, row) {
+                self.add(constraint)?;
+            }
         }
         if rule.kind() == "cage" {
-            self.add_cage(name, rule);
+            self.add_cage(name, rule)?;
         }
-        if let Some(machine) = &rule.machine {
-            self.add_machine(board, name, rule, machine);
+        match &rule.machine {
+            Some(machine) => self.add_machine(board, name, rule, machine),
+            None => Some(()),
         }
     }
 
     /// The cage's digits are different, so its sum is one over the digits that are in it.
-    fn add_cage(&mut self, name: &str, rule: &Rule) {
+    fn add_cage(&mut self, name: &str, rule: &Rule) -> Option<()> {
         let mut variables = Vec::new();
         for (digit, row) in &rule.digits {
             let digit = digit.to_char();
@@ -104,10 +120,10 @@ impl RuleFormula {
                 some.push((member.index(), true));
                 let label = format!("z_{name}_{digit}_{}", member.index());
                 let pair = [(member.index(), false), (z, true)];
-                self.constraints.push(Constraint::clause(label, &pair));
+                self.add(Constraint::clause(label, &pair))?;
             }
             let label = format!("z_{name}_{digit}");
-            self.constraints.push(Constraint::clause(label, &some));
+            self.add(Constraint::clause(label, &some))?;
         }
         let size = rule.cells.len() as i64;
         let sum = rule.row.as_ref().and_then(|row| row.lo).unwrap_or_default();
@@ -119,15 +135,21 @@ impl RuleFormula {
                 format!("z_{name}_size_{end}"),
                 format!("z_{name}_sum_{end}"),
             );
-            let number = Constraint::new(number_label, number, sign * size);
-            let sums = Constraint::new(sum_label, sums, sign * sum);
-            self.constraints.extend([number, sums]);
+            self.add(Constraint::new(number_label, number, sign * size))?;
+            self.add(Constraint::new(sum_label, sums, sign * sum))?;
         }
         self.digits_of.insert(name.to_owned(), variables);
+        Some(())
     }
 
     /// States follow from the state before and the digit; none that is not accepted may be the last.
-    fn add_machine(&mut self, board: &Board, name: &str, rule: &Rule, machine: &Machine) {
+    fn add_machine(
+        &mut self,
+        board: &Board,
+        name: &str,
+        rule: &Rule,
+        machine: &Machine,
+    ) -> Option<()> {
         let mut layers: Vec<BTreeMap<MachineState, usize>> = Vec::new();
         let mut before: BTreeMap<MachineState, Option<usize>> =
             BTreeMap::from([(MachineState::default(), None)]);
@@ -147,7 +169,7 @@ impl RuleFormula {
                         clause.push((variable, true));
                     }
                     let label = format!("s_{name}_{}", self.constraints.len());
-                    self.constraints.push(Constraint::clause(label, &clause));
+                    self.add(Constraint::clause(label, &clause))?;
                 }
             }
             before = layer
@@ -159,21 +181,22 @@ impl RuleFormula {
         for (&state, &variable) in layers.last().into_iter().flatten() {
             if !machine.accepts(state) {
                 let label = format!("s_{name}_{}", self.constraints.len());
-                self.constraints
-                    .push(Constraint::clause(label, &[(variable, false)]));
+                self.add(Constraint::clause(label, &[(variable, false)]))?;
             }
         }
         self.states_of.push((rule.clone(), layers));
+        Some(())
     }
 
-    fn add_pairs(&mut self, board: &Board, rules: &Rules, names: &Names) {
+    fn add_pairs(&mut self, board: &Board, rules: &Rules, names: &Names) -> Option<()> {
         for a in (0..board.candidate_count()).map(Candidate::new) {
             for b in rules.excluded(a).filter(|&b| a < b) {
                 let clause = [(a.index(), false), (b.index(), false)];
                 let label = pair_label(names, a, b);
-                self.constraints.push(Constraint::clause(label, &clause));
+                self.add(Constraint::clause(label, &clause))?;
             }
         }
+        Some(())
     }
 
     /// The name of a variable.

@@ -11,7 +11,7 @@ use crate::grid::{Candidate, push_number};
 use crate::proof::replay::Replay;
 use crate::proof::rows::{FillProblem, Named, RowSet, RowStep, RowTerm};
 
-/// The largest number of lines for one filling.
+/// The largest number of lines for one filling, or for the links of one step.
 const MAX_CASES: usize = 50_000;
 
 impl<W: Write> Veripb<W> {
@@ -94,13 +94,21 @@ impl<W: Write> Veripb<W> {
     }
 
     /// Derives the links that are written out in terms: pair by pair, then one candidate more at a time.
-    fn derive_links(&mut self, terms: &[RowTerm]) -> Result<(), ExportError> {
+    fn derive_links(&mut self, terms: &[RowTerm], before: &Replay) -> Result<(), ExportError> {
+        let mut lines = 0;
         for term in terms {
             let RowSet::Link(members) = &term.set else {
                 continue;
             };
+            let Some(&first) = members.first() else {
+                return refuse(before, Refusal::NotProved);
+            };
+            lines += members.len() * members.len() / 2;
+            if lines > MAX_CASES {
+                return refuse(before, Refusal::TooManyCases(MAX_CASES));
+            }
             // A link of one candidate is an axiom: its negation is at least 0.
-            let mut so_far = format!("~{}", self.names.candidate(members[0]));
+            let mut so_far = format!("~{}", self.names.candidate(first));
             for (size, &member) in members.iter().enumerate().skip(1) {
                 let name = self.names.candidate(member).to_owned();
                 let mut pairs = Vec::new();
@@ -163,7 +171,7 @@ impl<W: Write> Veripb<W> {
         let Some(sum) = before.names().sum(before.board(), terms) else {
             return refuse(before, Refusal::NotProved);
         };
-        self.derive_links(terms)?;
+        self.derive_links(terms, before)?;
         let dead = |&&(it, weight): &&(Candidate, i64)| weight < 0 && !before.is_live(it);
         let needed: Vec<(Candidate, i64)> = sum.weights.iter().filter(dead).copied().collect();
         let gone: Vec<String> = needed.iter().map(|it| self.gone(it.0)).collect();
@@ -199,7 +207,7 @@ impl<W: Write> Veripb<W> {
         let Some(sum) = before.names().sum(before.board(), terms) else {
             return refuse(before, Refusal::NotProved);
         };
-        self.derive_links(terms)?;
+        self.derive_links(terms, before)?;
         // A dead candidate with a negative weight is cancelled by its elimination. Positive weights are
         // weakened: those of dead candidates wholly, those of live ones to a multiple of the divisor.
         let dead = |it: Candidate| !before.is_live(it);
@@ -249,11 +257,11 @@ impl<W: Write> Veripb<W> {
             self.line.push_str(";\n");
         }
         let is_live = |it| before.is_live(it);
-        if let Some((name, row)) = before.names().defined(before.board(), is_live, step) {
-            let constraints = row_constraints(&name, &row);
-            constraints
-                .into_iter()
-                .for_each(|it| self.propagation.add(it));
+        let Some((_, row)) = before.names().defined(before.board(), is_live, step) else {
+            return refuse(before, Refusal::NotProved);
+        };
+        for constraint in row_constraints(name, &row) {
+            self.propagation.add(constraint);
         }
         self.row_labels.remove(name);
         self.flush_line()
