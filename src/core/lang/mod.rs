@@ -11,6 +11,7 @@ pub mod diagnostics;
 mod excerpt;
 mod incremental;
 pub mod ir;
+mod level;
 mod library;
 mod lower;
 pub mod names;

@@ -212,13 +212,10 @@ fn first_cell(
             _ => {}
         }
     }
-    let are_distinct = |a: Var, b: Var| {
-        conditions.contains(&Condition::Distinct(a, b))
-            || conditions.contains(&Condition::Distinct(b, a))
-    };
     // How many digits they share is known if all that are named are different.
     let shares = |(before, (_, named)): (usize, &NamedDigits)| {
-        let differ = |a: Var| { digits.iter().chain(named) }.all(|&b| a == b || are_distinct(a, b));
+        let differ =
+            |a: Var| { digits.iter().chain(named) }.all(|&b| a == b || are_distinct(pattern, a, b));
         let common = digits.iter().filter(|digit| named.contains(digit));
         let known = digits.iter().chain(named).all(|&digit| differ(digit));
         known.then(|| (before, common.count() as u32))
@@ -239,6 +236,12 @@ fn first_cell(
         names_eliminated: goes.is_some_and(|(goes, _)| digits.contains(&goes)),
         is_seen: goes.is_some_and(|(_, seeing)| seeing.contains(&Seen::All(*own))),
     }
+}
+
+/// Whether the pattern says that two variables are different.
+fn are_distinct(pattern: &Pattern, a: Var, b: Var) -> bool {
+    let is_it = |c: &Condition| *c == Condition::Distinct(a, b) || *c == Condition::Distinct(b, a);
+    pattern.conditions.iter().any(is_it)
 }
 
 /// The cells that are chosen so far.
