@@ -4,11 +4,14 @@
 //! eliminated. It shows the arithmetic only. The checker gives the verdict.
 
 mod rows;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::BufRead;
 use std::ops::Range;
+
+use words::{list, push_removed};
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::{
@@ -173,10 +176,6 @@ fn explain_claim(before: &Replay, claim: &Claim) -> String {
         }
     }
     text
-}
-
-fn list(names: impl Iterator<Item = String>) -> String {
-    names.collect::<Vec<_>>().join(", ")
 }
 
 /// A set of a count: its members, its multiplier, and how many of the members can be true.
@@ -344,17 +343,6 @@ fn fate(before: &Replay, death: Death) -> String {
             let (by, link) = (board.candidate_name(by), board.group_name(link));
             format!("is excluded by {by} ({why}) in {link}")
         }
-    }
-}
-
-fn push_removed(text: &mut String, before: &Replay, step: &Step) {
-    let board = before.board();
-    let removed = before.removed_by(step);
-    if removed.is_empty() {
-        text.push_str("It excludes nothing that is still live.\n");
-    } else {
-        let names = list(removed.into_iter().map(|c| board.elimination_name(c)));
-        let _ = writeln!(text, "It excludes: {names}.");
     }
 }
 

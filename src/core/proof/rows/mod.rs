@@ -6,6 +6,7 @@
 mod fillings;
 mod machine;
 mod relation;
+mod row;
 mod rules;
 mod text;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub use fillings::{FillProblem, Variable};
 pub use machine::{Machine, MachineState};
+pub use row::Row;
 pub use rules::{Rule, Rules};
 pub(super) use text::{push_step, read_items, read_step};
 
@@ -21,76 +23,6 @@ use crate::grid::{Board, Candidate, Cell};
 
 /// The largest weight or bound of a row that a step defines. Within this limit all sums fit.
 const MAX_WEIGHT: u64 = 10_000_000;
-
-/// A linear constraint: `lo` <= sum of the weights of true candidates <= `hi`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
-    /// The weights other than 0, by candidate, in ascending order.
-    pub weights: Vec<(Candidate, i64)>,
-    /// The lower bound.
-    pub lo: Option<i64>,
-    /// The upper bound.
-    pub hi: Option<i64>,
-}
-
-impl Row {
-    /// The row with these weights, where those of one candidate add up.
-    pub fn new(weights: Vec<(Candidate, i64)>, lo: Option<i64>, hi: Option<i64>) -> Row {
-        let mut sums: BTreeMap<Candidate, i64> = BTreeMap::new();
-        for (candidate, weight) in weights {
-            *sums.entry(candidate).or_default() += weight;
-        }
-        let weights = sums.into_iter().filter(|&(_, weight)| weight != 0);
-        Row {
-            weights: weights.collect(),
-            lo,
-            hi,
-        }
-    }
-
-    /// The row of which exactly one candidate is true.
-    pub fn exactly_one(members: &[Candidate]) -> Row {
-        let weights = members.iter().map(|&member| (member, 1)).collect();
-        Row::new(weights, Some(1), Some(1))
-    }
-
-    /// Whether all weights are 1.
-    pub fn is_plain(&self) -> bool {
-        self.weights.iter().all(|&(_, weight)| weight == 1)
-    }
-
-    /// Whether at least one of its candidates is true, and it says nothing more.
-    pub fn is_truth(&self) -> bool {
-        self.lo == Some(1) && self.is_plain()
-    }
-
-    /// Whether at most one of its candidates is true.
-    pub fn is_link(&self) -> bool {
-        self.hi == Some(1) && self.is_plain()
-    }
-
-    /// The weight of a candidate.
-    pub fn weight(&self, candidate: Candidate) -> i64 {
-        let at = (self.weights).binary_search_by_key(&candidate, |&(it, _)| it);
-        at.map_or(0, |at| self.weights[at].1)
-    }
-
-    /// Whether a sum is within the bounds.
-    pub fn allows(&self, sum: i64) -> bool {
-        self.lo.is_none_or(|lo| lo <= sum) && self.hi.is_none_or(|hi| sum <= hi)
-    }
-
-    /// The cells of its candidates, in reading order.
-    pub fn cells(&self, board: &Board) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self
-            .weights
-            .iter()
-            .map(|&(it, _)| board.cell_of(it))
-            .collect();
-        cells.dedup();
-        cells
-    }
-}
 
 /// A row in a sum, with its multiplier.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{list, push_removed};
+use super::words::{list, push_removed};
 use crate::grid::{Board, Candidate};
 use crate::proof::{FillProblem, Replay, Row, RowStep, RowTerm, Step};
 
