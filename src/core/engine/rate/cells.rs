@@ -93,7 +93,7 @@ impl<'a> CellView<'a> {
         self.cells(house).iter().filter(is_open).count()
     }
 
-    /// Adds candidates of a cell to what goes.
+    /// Adds candidates of a cell to the eliminated ones.
     pub(super) fn remove(&self, cell: Cell, digits: u32, gone: &mut Vec<Candidate>) {
         let gone_digits = bits(self.digits(cell) & digits).map(Digit::new);
         gone.extend(gone_digits.map(|digit| self.board.candidate(cell, digit)));

@@ -115,7 +115,7 @@ fn support_of_clause(
     });
 }
 
-/// The truths that clauses speak of and of which each candidate leads on by a net, as far as it
+/// The truths that clauses name and of which each candidate leads on by a net, as far as it
 /// is nothing else.
 pub fn cases(bindings: &Bindings<'_>, pattern: &Pattern) -> Vec<Group> {
     let mut cases = Vec::new();

@@ -8,7 +8,7 @@
 //! Where every truth has the help of all that was forced before, the pattern is a braid, or a whip
 //! if each truth also goes on from the candidate just before it (that one excludes a candidate of
 //! the truth, which the pattern names): those are found by [`propagate`](crate::propagate),
-//! whatever their length. Patterns that say which candidate helps where, or speak of cells and
+//! whatever their length. Patterns that say which candidate helps where, or name cells and
 //! digits, are followed clause by clause; and whips where singles have not been placed, for there
 //! are more of them than the scale of whips counts: a truth with one candidate can be gone through
 //! just to return to a literal.

@@ -423,7 +423,7 @@ impl<'a> Naive<'a> {
 }
 
 impl FoundMatches {
-    /// Adds what a match does, and the truths that its clauses speak of. Which links of a loop the
+    /// Adds what a match does, and the truths that its clauses name. Which links of a loop the
     /// matcher names depends on its derivation; there is nothing to compare.
     fn conclude(&mut self, pattern: &Pattern, reading: &Reading<'_>) {
         let mut effects = Effects::default();

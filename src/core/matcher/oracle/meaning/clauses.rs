@@ -79,7 +79,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` speak of and that are
+    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` name and that are
     /// none of their other alternatives.
     pub fn guardians(&self, pattern: &Pattern) -> Vec<Candidate> {
         let mut guardians = Vec::new();
