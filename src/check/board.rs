@@ -1,5 +1,5 @@
-//! The board, rebuilt from its size: which candidates exist, which groups hold them, which exclude each
-//! other, and how the proof file writes them.
+//! The board, rebuilt from its size: which candidates exist, which groups hold them, which exclude
+//! each other, and how the proof file writes them.
 
 use crate::sentences::{Reason, quote};
 
@@ -71,8 +71,8 @@ pub struct Board {
     /// The groups of each candidate: four, or three on a board without boxes.
     groups: Vec<Group>,
     kinds: usize,
-    /// For each candidate a set of those that it excludes besides the members of its groups; empty if
-    /// there are none for the whole board.
+    /// For each candidate a set of those that it excludes besides the members of its groups; empty
+    /// if there are none for the whole board.
     excluded: Vec<u64>,
 }
 
@@ -254,7 +254,8 @@ impl Board {
         Some(self.group_at(kind, (number, self.digit(digit)?)))
     }
 
-    /// Reads one character for each cell: a digit, or `.` for an empty cell. Gives the cells with a digit.
+    /// Reads one character for each cell: a digit, or `.` for an empty cell. Gives the cells with a
+    /// digit.
     pub(crate) fn grid(&self, text: &str) -> Option<Vec<Candidate>> {
         let cells = text.bytes().enumerate().filter(|&(_, byte)| byte != b'.');
         let read = |(cell, byte)| Some(self.candidate_at(cell, self.digit(byte)?));
@@ -295,8 +296,8 @@ impl Board {
         DIGITS[..self.n].iter().position(|&x| x == character)
     }
 
-    /// The group of kind 0, a cell, by row and column; or of kind 1, 2, 3, a digit in a row, column,
-    /// box, by house and digit. All are counted from 0.
+    /// The group of kind 0, a cell, by row and column; or of kind 1, 2, 3, a digit in a row,
+    /// column, box, by house and digit. All are counted from 0.
     fn group_at(&self, kind: usize, (first, second): (usize, usize)) -> Group {
         Group((kind * self.n + first) * self.n + second)
     }
@@ -311,8 +312,8 @@ impl Board {
     }
 }
 
-/// Reads a decimal number without sign and leading zeros. One that is too large for the machine reads as
-/// the largest, which is beyond every limit of the format as well.
+/// Reads a decimal number without sign and leading zeros. One that is too large for the machine
+/// reads as the largest, which is beyond every limit of the format as well.
 pub(crate) fn number(word: &str) -> Option<usize> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let plain = digits && (word == "0" || !word.starts_with('0'));

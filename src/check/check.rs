@@ -69,8 +69,8 @@ pub(crate) struct Checker<'a> {
     pub live: Vec<bool>,
     /// What was removed since no suppose was open, in order. Each candidate is here at most once.
     pub trail: Vec<Candidate>,
-    /// The open supposes: the candidate, and the lengths of the trail and of the cuts before it was taken as
-    /// true.
+    /// The open supposes: the candidate, and the lengths of the trail and of the cuts before it was
+    /// taken as true.
     pub open: Vec<(Candidate, usize, usize)>,
     /// What the steps have defined.
     pub names: Names,
@@ -115,7 +115,8 @@ impl Checker<'_> {
         let grid = full.ok_or_else(|| Reason::BadGrid(quote(text)))?;
         let mut held = vec![false; self.board.rows().len()];
         for (index, &x) in grid.iter().enumerate() {
-            // Each kind has as many groups as the grid has candidates: none held twice means each held once.
+            // Each kind has as many groups as the grid has candidates: none held twice means each
+            // held once.
             let mut groups = self.board.groups(x).iter();
             let mut clashes = groups.any(|group| std::mem::replace(&mut held[group.0], true));
             if self.header.version == 2 {

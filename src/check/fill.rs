@@ -1,8 +1,9 @@
-//! Fillings: whether one live candidate can be chosen for each variable, such that no two exclude each other and
-//! all rows and machines accept. For `fill r2c1<>1 : k1` the variables are the cells of the cage `k1`.
+//! Fillings: whether one live candidate can be chosen for each variable, such that no two exclude
+//! each other and all rows and machines accept. For `fill r2c1<>1 : k1` the variables are the cells
+//! of the cage `k1`.
 //!
-//! The search goes from variable to variable, and keeps each different node once. FORMAT.md counts the nodes
-//! in just this way.
+//! The search goes from variable to variable, and keeps each different node once. FORMAT.md counts
+//! the nodes in just this way.
 
 use crate::board::{Board, Candidate, Row};
 use crate::machine::{Machine, State};

@@ -53,7 +53,8 @@ impl Header {
             has_state: false,
             assume_unique: false,
         };
-        // The number of the line that must be `givens` or `state`: who is still there has read neither.
+        // The number of the line that must be `givens` or `state`: who is still there has read
+        // neither.
         let first = lines.number;
         if let ["givens", rest @ ..] = &lines.tokens()[..] {
             header.givens(rest)?;

@@ -1,10 +1,10 @@
 //! An independent checker of Qedoku proof files.
 //!
-//! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing but the
-//! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows nothing of
-//! rules, and believes nothing that it has not computed itself. The modules, in reading order: `board`,
-//! `lines`, `machine`, `relation`, `rules`, `header`, `check`, `fill`, `items`, `steps`, `deadly`,
-//! `sentences`; each says at its top what it is for.
+//! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing
+//! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows
+//! nothing of rules, and believes nothing that it has not computed itself. The modules, in reading
+//! order: `board`, `lines`, `machine`, `relation`, `rules`, `header`, `check`, `fill`, `items`,
+//! `steps`, `deadly`, `sentences`; each says at its top what it is for.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";

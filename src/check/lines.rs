@@ -20,7 +20,8 @@ impl<R: BufRead> Lines<R> {
         loop {
             self.text.clear();
             self.number += 1;
-            // One byte more than the limit: room for the line feed, or the proof that it is missing.
+            // One byte more than the limit: room for the line feed, or the proof that it is
+            // missing.
             let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
             let read = bounded.read_until(b'\n', &mut self.text);
             if read.map_err(Stop::Unreadable)? == 0 {
@@ -34,7 +35,8 @@ impl<R: BufRead> Lines<R> {
             }
             let first = self.text.iter().find(|&&byte| byte != b' ');
             if first.is_some_and(|&byte| byte != b'#') {
-                // The format is ASCII and has no `?`: what is wrong stays wrong, and the line is text.
+                // The format is ASCII and has no `?`: what is wrong stays wrong, and the line is
+                // text.
                 let foreign = self.text.iter_mut().filter(|byte| !byte.is_ascii());
                 foreign.for_each(|byte| *byte = b'?');
                 return Ok(true);

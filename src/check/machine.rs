@@ -1,5 +1,6 @@
-//! Machines: constraints that read the digits of their cells one after the other. `sandwich i1 12 : r1c1 ...`
-//! counts the digits between the first two that are 1 or n.
+//! Machines: constraints that read the digits of their cells one after the other.
+//!
+//! `sandwich i1 12 : r1c1 ...` adds the digits between the first two that are 1 or n.
 
 /// What a machine remembers, or in its first part the sum of a row.
 pub(crate) type State = [i64; 3];
@@ -27,7 +28,7 @@ enum Kind {
 }
 
 /// The kinds by their words, and whether their line has a number.
-const KINDS: [(&str, Kind, bool); 10] = [
+const MACHINES: [(&str, Kind, bool); 10] = [
     ("sandwich", Kind::Sandwich, true),
     ("xsum", Kind::Xsum, true),
     ("skyscraper", Kind::Skyscraper, true),
@@ -42,14 +43,14 @@ const KINDS: [(&str, Kind, bool); 10] = [
 
 /// Whether the line of this machine has a number; none if the word is no machine.
 pub(crate) fn has_number(word: &str) -> Option<bool> {
-    let kind = KINDS.iter().find(|kind| kind.0 == word)?;
+    let kind = MACHINES.iter().find(|kind| kind.0 == word)?;
     Some(kind.2)
 }
 
 impl Machine {
     /// The machine of a word, with the number of its line; none if the word or the number is wrong.
     pub fn new(word: &str, number: i64, n: usize) -> Option<Machine> {
-        let kind = KINDS.iter().find(|kind| kind.0 == word)?.1;
+        let kind = MACHINES.iter().find(|kind| kind.0 == word)?.1;
         let n = n as i64;
         (kind != Kind::Mod || number > 0).then_some(Machine { kind, number, n })
     }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 
-const HELP: &str = "\
+const USAGE: &str = "\
 Checks Qedoku proof files
 
 Usage: qedoku-check [-q] FILE...        (`-` is the standard input)
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
             Some("-q" | "--quiet") => quiet = true,
             // Beside a file they would end in 0, which says that the file is accepted.
             Some(text @ ("-h" | "--help" | "-V" | "--version")) => match arguments.len() {
-                1 if text.ends_with(['h', 'p']) => return print(HELP).into(),
+                1 if text.ends_with(['h', 'p']) => return print(USAGE).into(),
                 1 => return print(VERSION).into(),
                 _ => return complain(&format!("{text} stands alone; nothing was checked")).into(),
             },
@@ -65,7 +65,8 @@ fn check_file(file: &OsString, quiet: bool) -> u8 {
     }
 }
 
-/// Prints, and gives the exit code. A reader that has gone away is no failure: the exit code still tells.
+/// Prints, and gives the exit code. A reader that has gone away is no failure: the exit code still
+/// tells.
 fn print(text: &str) -> u8 {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => 3,

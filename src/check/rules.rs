@@ -1,4 +1,5 @@
-//! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`: what each defines.
+//! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`: what each
+//! defines.
 
 use crate::board::{Board, Candidate, Row, position};
 use crate::machine::{Machine, has_number};
@@ -8,7 +9,7 @@ use crate::verdict::Stop;
 use std::collections::BTreeMap;
 
 const MAX_MULTIPLIER: usize = 1_000;
-const MAX_SIZE: usize = 1_000_000;
+const MAX_DEFINED: usize = 1_000_000;
 
 /// What a name stands for.
 #[derive(Debug, Default)]
@@ -64,7 +65,7 @@ impl Names {
     /// Counts the size of a definition.
     pub fn grow(&mut self, size: usize) -> Result<(), Stop> {
         self.size += size + 1;
-        if self.size > MAX_SIZE {
+        if self.size > MAX_DEFINED {
             Err(Decline::Limit.into())
         } else {
             Ok(())
@@ -94,7 +95,8 @@ pub(crate) struct Rules<'a> {
     pub puzzle: &'a mut [bool],
 }
 
-/// The number of words between the name and the colon; none if the word is no constraint with a name.
+/// The number of words between the name and the colon; none if the word is no constraint with a
+/// name.
 fn arguments(word: &str) -> Option<usize> {
     match word {
         "house" | "different" => Some(0),

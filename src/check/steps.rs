@@ -9,14 +9,15 @@ use crate::verdict::Stop;
 use std::borrow::Cow;
 
 const MAX_DEPTH: usize = 10_000;
-const MAX_MULTIPLIER: usize = 1_000_000;
+const MAX_STEP_MULTIPLIER: usize = 1_000_000;
 const MAX_WEIGHT: u64 = 10_000_000;
 
-/// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that it uses,
-/// and its members with their weights, none if all are 1.
+/// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that
+/// it uses, and its members with their weights, none if all are 1.
 type Term<'a> = (i64, i64, Cow<'a, [Candidate]>, &'a [i64]);
 
-/// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not fit.
+/// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not
+/// fit.
 fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
     for (multiplier, most, members, own) in terms {
@@ -141,7 +142,7 @@ impl Checker<'_> {
             return Ok((sign, rest));
         };
         let bad = || Reason::BadMultiplier(quote(term));
-        let multiplier = position(multiplier, MAX_MULTIPLIER).ok_or_else(bad)?;
+        let multiplier = position(multiplier, MAX_STEP_MULTIPLIER).ok_or_else(bad)?;
         Ok((sign * (multiplier as i64 + 1), name))
     }
 
@@ -199,7 +200,8 @@ impl Checker<'_> {
         Ok(members)
     }
 
-    /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has defined.
+    /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has
+    /// defined.
     pub fn named(&self, word: &str) -> Result<Named<'_>, Reason> {
         if let Some(group) = self.board.find_group(word) {
             let row = self.board.row(group);
@@ -277,7 +279,7 @@ impl Checker<'_> {
 
     fn cut(&mut self, name: &str, divisor: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
-        let divisor = number(divisor).filter(|it| (2..=MAX_MULTIPLIER).contains(it));
+        let divisor = number(divisor).filter(|it| (2..=MAX_STEP_MULTIPLIER).contains(it));
         let divisor = divisor.ok_or_else(|| Reason::BadDivisor(quote(name)))? as i64;
         let terms: Result<Vec<_>, _> = terms.iter().map(|term| self.term(term)).collect();
         let mut weights = vec![0; self.board.candidates()];

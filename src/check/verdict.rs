@@ -1,5 +1,7 @@
-//! What the checker says of a file, and what happens on the way: `accepted: the only solution is ...`, or the line at
-//! which it stopped, with the reason.
+//! Verdicts about files, and the events on the way.
+//!
+//! A verdict is `accepted: the only solution is ...`, or the line where the checker stopped,
+//! with the reason.
 
 use crate::board::{Board, Candidate};
 use crate::sentences::{Claim, Decline, Reason};
@@ -13,7 +15,8 @@ pub enum Verdict {
     Accepted(Accepted),
     /// Some line is wrong.
     Rejected(Rejection),
-    /// The file may be right, but this checker does not know its version or board, or a limit is passed.
+    /// The file may be right, but this checker does not know its version or board, or a limit is
+    /// passed.
     Declined(Decline),
 }
 
@@ -24,8 +27,8 @@ pub struct Accepted {
     pub claim: Claim,
     /// The number of steps, the claim included.
     pub steps: u64,
-    /// Whether the header has a `state`: what it leaves out may be part of a solution of the puzzle, so the claim
-    /// is one about the state.
+    /// Whether the header has a `state`: what it leaves out may be part of a solution of the
+    /// puzzle, so the claim is one about the state.
     pub from_state: bool,
     /// Whether the claim holds only if the puzzle has at most one solution.
     pub assumes_unique: bool,
@@ -42,17 +45,19 @@ pub struct Rejection {
     pub reason: Reason,
 }
 
-/// What happens outside of supposes while a file is checked. It is worth something if the file is accepted.
+/// What happens outside of supposes while a file is checked. It is worth something if the file is
+/// accepted.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// The header is read: the board, and for each candidate whether it is live at the start.
     Start(&'a Board, &'a [bool]),
-    /// A step is done: the candidate that a `single` places, and all candidates that are no longer live.
-    /// A suppose is reported by its `refuted`, without what is in it.
+    /// A step is done: the candidate that a `single` places, and all candidates that are no longer
+    /// live. A suppose is reported by its `refuted`, without what is in it.
     Step(Option<Candidate>, &'a [Candidate]),
 }
 
-/// Why the checking ends before the end of the file. A rejection has the number of the step, if there is one.
+/// Why the checking ends before the end of the file. A rejection has the number of the step, if
+/// there is one.
 pub(crate) enum Stop {
     Rejected(Option<u64>, Reason),
     Declined(Decline),

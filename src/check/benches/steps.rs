@@ -1,7 +1,8 @@
 //! How many count steps of four groups the checker does in a second, on one core.
 //!
-//! Every count is an X-Wing: two truths, two links, one target. Supposes bring the state back, so that the
-//! same eliminations can be made again and again. The proof is checked for its verdict before it is timed.
+//! Every count is an X-Wing: two truths, two links, one target. Supposes bring the state back, so
+//! that the same eliminations can be made again and again. The proof is checked for its verdict
+//! before it is timed.
 
 use qedoku_check::{Claim, Verdict, check};
 use std::time::Instant;
@@ -38,8 +39,9 @@ fn time(proof: &str) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so that it can be eliminated from the rest
-/// of these columns. The cell r5c5 is empty, so that every suppose is refuted at once.
+/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so that it can be eliminated
+/// from the rest of these columns. The cell r5c5 is empty, so that every suppose is refuted at
+/// once.
 fn proof() -> (String, u64) {
     let mut text = String::from("qed 1\nboard sudoku 3x3\nstate");
     for row in 1..=9 {

@@ -1,9 +1,9 @@
-//! Random proofs of version 2 on the 4x4 board, and damaged copies of them: nothing false is accepted, and all
-//! checkers agree.
+//! Random proofs of version 2 on the 4x4 board, and damaged copies of them: nothing false is
+//! accepted, and all checkers agree.
 //!
-//! `QEDOKU_MUTANTS=1000000 cargo test --release -p qedoku-check campaign -- --ignored --nocapture` judges a
-//! million of them with `proofs/check.py` beside this checker, and with the verified checker where
-//! `QEDOKU_VERIFIED` names the folder of its program.
+//! `QEDOKU_MUTANTS=1000000 cargo test --release -p qedoku-check campaign -- --ignored --nocapture`
+//! judges a million of them with `proofs/check.py` beside this checker, and with the verified
+//! checker where `QEDOKU_VERIFIED` names the folder of its program.
 
 use crate::common::{is_accepted, proofs, verdict};
 use crate::rules_oracle::solutions;

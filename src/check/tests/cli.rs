@@ -22,14 +22,14 @@ fn code(arguments: &[&str]) -> i32 {
         .expect("the program ends by itself")
 }
 
-const GOOD: &str = "accept/one-cell.qed";
-const BAD: &str = "reject/negative-other.qed";
+const ACCEPTED: &str = "accept/one-cell.qed";
+const REJECTED: &str = "reject/negative-other.qed";
 const OTHER: &str = "decline/version-3.qed";
 
 #[test]
 fn exit_codes_tell_the_verdict() {
-    assert_eq!(code(&[GOOD]), 0);
-    assert_eq!(code(&[BAD]), 1);
+    assert_eq!(code(&[ACCEPTED]), 0);
+    assert_eq!(code(&[REJECTED]), 1);
     assert_eq!(code(&[OTHER]), 2);
     assert_eq!(code(&["no-such-file"]), 3);
     assert_eq!(code(&["accept"]), 3);
@@ -37,26 +37,26 @@ fn exit_codes_tell_the_verdict() {
 
 #[test]
 fn of_several_files_the_worst_counts() {
-    assert_eq!(code(&[GOOD, GOOD]), 0);
-    assert_eq!(code(&[GOOD, OTHER]), 2);
-    assert_eq!(code(&[BAD, OTHER, GOOD]), 1);
-    assert_eq!(code(&[OTHER, BAD]), 1);
-    assert_eq!(code(&["no-such-file", BAD, OTHER, GOOD]), 3);
+    assert_eq!(code(&[ACCEPTED, ACCEPTED]), 0);
+    assert_eq!(code(&[ACCEPTED, OTHER]), 2);
+    assert_eq!(code(&[REJECTED, OTHER, ACCEPTED]), 1);
+    assert_eq!(code(&[OTHER, REJECTED]), 1);
+    assert_eq!(code(&["no-such-file", REJECTED, OTHER, ACCEPTED]), 3);
 }
 
 #[test]
 fn wrong_usage_is_3() {
     assert_eq!(code(&[]), 3);
     assert_eq!(code(&["-q"]), 3);
-    assert_eq!(code(&["--verbose", GOOD]), 3);
+    assert_eq!(code(&["--verbose", ACCEPTED]), 3);
 }
 
 #[test]
-fn help_and_version_beside_a_file_are_wrong_usage_because_nothing_is_checked() {
+fn help_and_version_beside_a_file_are_wrong_usage() {
     for option in ["-h", "--help", "-V", "--version"] {
         for arguments in [
-            [BAD, option],
-            [option, BAD],
+            [REJECTED, option],
+            [option, REJECTED],
             ["-q", option],
             [option, option],
         ] {
@@ -110,7 +110,7 @@ fn copy_named(name: &[u8]) -> std::path::PathBuf {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("names");
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(std::ffi::OsStr::from_bytes(name));
-    std::fs::copy(proofs(BAD), &path).expect("a copy");
+    std::fs::copy(proofs(REJECTED), &path).expect("a copy");
     path
 }
 
@@ -137,7 +137,7 @@ fn names_of_files_are_printed_escaped() {
 
 #[test]
 fn prints_one_line_for_each_file() {
-    let output = run(&[GOOD, BAD, OTHER]);
+    let output = run(&[ACCEPTED, REJECTED, OTHER]);
     let text = String::from_utf8(output.stdout).expect("the output is text");
     let expected = [
         "accept/one-cell.qed: accepted: the only solution is 1 (steps: 5)",
@@ -151,7 +151,7 @@ fn prints_one_line_for_each_file() {
 
 #[test]
 fn quiet_prints_nothing_but_still_tells() {
-    let output = run(&["-q", BAD]);
+    let output = run(&["-q", REJECTED]);
     assert!(output.stdout.is_empty() && output.stderr.is_empty());
     assert_eq!(output.status.code(), Some(1));
 }
@@ -198,7 +198,7 @@ fn a_dash_is_the_standard_input() {
 #[test]
 fn a_closed_output_is_no_crash() {
     let mut child = program()
-        .args([BAD; 50])
+        .args([REJECTED; 50])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -9,7 +9,7 @@ const HEADER: &str = "qed 1\nboard sudoku 2x2\ngivens ................\n";
 /// A board where r1c1 is empty from the start, so that every suppose can be refuted.
 const CLASH: &str = "qed 1\nboard sudoku 2x2\ngivens 11..............\n";
 
-/// A text, and then the same piece again and again, until so many bytes are read.
+/// A text, followed by copies of one piece, `left` bytes in all.
 struct Stream<'a> {
     pending: &'a [u8],
     piece: &'a [u8],

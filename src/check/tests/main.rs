@@ -1,4 +1,5 @@
-//! What the checker accepts and rejects: its proof files, hostile inputs, random steps, its program.
+//! What the checker accepts and rejects: its proof files, hostile inputs, random steps, its
+//! program.
 
 mod board;
 mod campaign;

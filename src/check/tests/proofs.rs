@@ -42,7 +42,7 @@ fn declines_all_that_is_in_decline() {
 }
 
 #[test]
-fn rejects_all_that_is_in_reject_for_the_declared_reason_and_line() {
+fn rejects_for_the_declared_reason_and_line() {
     for (name, text) in files("reject") {
         let rejection = rejection(&text);
         let code =
@@ -142,7 +142,7 @@ fn no_changed_byte_makes_the_checker_crash() {
 }
 
 #[test]
-fn a_proof_without_one_of_its_steps_never_claims_another_solution() {
+fn a_proof_without_a_step_claims_no_other_solution() {
     for (name, text) in files("accept") {
         let Verdict::Accepted(whole) = verdict(&text) else {
             panic!("{name} is not accepted");

@@ -1,4 +1,5 @@
-//! What a header of version 2 means on a 4x4 board, by trying all 288 grids. It shares nothing with the checker.
+//! What a header of version 2 means on a 4x4 board, by trying all 288 grids. It shares nothing with
+//! the checker.
 
 use crate::soundness::{Grid, grids};
 

@@ -1,4 +1,5 @@
-//! No accepted proof eliminates what is true in a solution: random steps against all 288 grids of the 4x4 board.
+//! No accepted proof eliminates what is true in a solution: random steps against all 288 grids of
+//! the 4x4 board.
 
 use crate::common::{is_accepted, verdict};
 use qedoku_check::{Claim, Event, Verdict, check_with};
@@ -113,7 +114,8 @@ pub fn text_of(grid: &Grid) -> String {
     grid.iter().map(|digit| (digit + 1).to_string()).collect()
 }
 
-/// The header and the solutions of a state with each candidate in it by chance, and perhaps with a whole grid.
+/// The header and the solutions of a state with each candidate in it by chance, and perhaps with a
+/// whole grid.
 fn puzzle(random: &mut Random, grids: &[Grid], percent: usize) -> (String, Vec<Grid>) {
     let hidden = (random.below(5) > 0).then(|| grids[random.below(288)]);
     let in_grid = |index: usize| hidden.is_some_and(|grid| grid[index / 4] == index % 4);
@@ -133,8 +135,8 @@ fn puzzle(random: &mut Random, grids: &[Grid], percent: usize) -> (String, Vec<G
     )
 }
 
-/// Grows a proof by random steps and gives it with the number of candidates that it eliminates, all of which
-/// are checked against the solutions.
+/// Grows a proof by random steps and gives it with the number of candidates that it eliminates, all
+/// of which are checked against the solutions.
 fn grow(random: &mut Random, header: &str, solutions: &[Grid], tries: usize) -> (String, usize) {
     let mut proof = header.to_string();
     for _ in 0..tries {
