@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let rules = root.join("rules");
     println!("cargo::rerun-if-changed={}", rules.display());
     println!(
         "cargo::rerun-if-changed={}",
-        root.join("grammar/rule.pest").display()
+        root.join("rule.pest").display()
     );
     let mut files = Vec::new();
     walk(&rules, &mut files)?;

@@ -92,6 +92,7 @@
 //! - [`propagate`]: unit propagation;
 //! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and its exports;
 //! - [`layout`]: complete placements of digits, and which cells they cannot fill;
+//! - [`variant`]: puzzles with further constraints, such as cages and arrows;
 //! - [`picture`]: steps drawn as SVG;
 //! - [`matcher`]: the search for matches of a technique;
 //! - [`engine`]: from a puzzle to a proof;
@@ -111,6 +112,7 @@ pub mod printable;
 pub mod proof;
 pub mod propagate;
 pub mod report;
+pub mod variant;
 
 pub use engine::{PathStep, Solver, Strategy};
 pub use grid::text::{Source, read_puzzle};
@@ -124,5 +126,5 @@ pub use report::trace::prove;
 
 /// The chapter about the library. Its examples run as tests of this crate.
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/library.md")]
+#[doc = include_str!("library.txt")]
 pub struct LibraryChapter;

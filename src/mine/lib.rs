@@ -15,9 +15,9 @@
 //!    [`phrase`] writes it as a rule;
 //! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support,
 //!    examples and a near miss;
-//! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do this
-//!     for cores that do not propagate, with lines, boxes, cells and digits, and [`unfillable`]
-//!     finds sets of cells that some digits cannot fill;
+//! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do
+//!     this for cores that do not propagate, with lines, boxes, cells and digits, and
+//!     [`unfillable`] finds sets of cells that some digits cannot fill;
 //! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence_count`]
 //!     counts how often rules fire where all others are stuck.
 //!

@@ -217,7 +217,7 @@ const UNION: &str = "rule union {
 }";
 
 #[test]
-fn which_truths_are_derived_does_not_depend_on_how_the_board_lies() {
+fn derived_truths_do_not_depend_on_the_orientation() {
     let library = rule(UNION);
     let board = Board::sudoku(NINE);
     let solver = Solver::with(&board, &library.techniques).requesting(|_| true);

@@ -21,3 +21,4 @@ mod refused;
 mod scale;
 mod soundness_of_steps;
 mod uniqueness;
+mod variants;

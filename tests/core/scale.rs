@@ -279,6 +279,10 @@ fn groups_make_ratings_smaller_where_that_is_published() {
             let puzzle = puzzle(NINE, fields[0]);
             let state = puzzle.state();
             let rating = rate_with_groups(&puzzle.board, &state, scale.kind(), &Stop::default());
+            let mut rater = Rater::new(&puzzle.board);
+            let same = rater.rate(scale, &state, usize::MAX, |_| ());
+            assert_eq!(same, rating, "Rater::rate on {}", scale.letter());
+            assert_eq!(prove(&puzzle, scale, usize::MAX).0, rating);
             let published = fields[column].parse().expect("a length");
             assert_eq!(rating, Rating::Solved(published), "{scale:?} {row}");
         }

@@ -1,9 +1,9 @@
 //! Random states with their solutions, in which the effects of a rule are true or false.
 //!
 //! From a seed, states are made on small boards, on the 9x9 board, on boards with further houses
-//! and on boards with derived truths. They range from states where each cell has only its true candidate and no cell is
-//! solved, so that each clause is evaluated on the solution, to states where every candidate is
-//! live.
+//! and on boards with derived truths. They range from states where each cell has only its true
+//! candidate and no cell is solved, so that each clause is evaluated on the solution, to states
+//! where every candidate is live.
 
 use std::sync::Arc;
 

@@ -25,11 +25,13 @@ fn remembered_verdicts_depend_on_every_source_that_decides_them() {
         "build.rs",
         "canonical.rs",
         "admit.rs",
+        "counterexample.rs",
         "interrupt.rs",
         "lib.rs",
         "smt2.rs",
         "suggest.rs",
         "report.rs",
+        "shipped.rs",
         "witness.rs",
     ];
     for (sub, prefix) in [

@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::ladder::LadderRating;
 use super::step::SEARCH;
 use crate::engine::rate::{LadderRater, RatedStep, RatingListener};
-use crate::engine::scale::{Rater, Rating, Scale, rate_with_groups};
+use crate::engine::scale::{Rater, Rating, Scale};
 use crate::engine::search::{Limits, Outcome, Search};
 use crate::engine::{
     CAPACITY_SET, LayoutTally, PathStep, REMOTE_SUBSET, Solver, Stop, Strategy, Uncertified,
@@ -290,10 +290,9 @@ impl Grade {
         let state = puzzle.state();
         let braids = rater.rate(Scale::B, &state, usize::MAX, |_| ());
         let mut rating = |&scale: &Scale| match (scale, braids) {
-            (Scale::W, Rating::Solved(_)) => rater.rate(scale, &state, usize::MAX, |_| ()),
             // Groups do not shorten chains of at most two truths.
-            (Scale::GB, Rating::Solved(3..)) | (Scale::GW, Rating::Solved(_)) => {
-                rate_with_groups(&puzzle.board, &state, scale.kind(), stop)
+            (Scale::W | Scale::GW, Rating::Solved(_)) | (Scale::GB, Rating::Solved(3..)) => {
+                rater.rate(scale, &state, usize::MAX, |_| ())
             }
             _ => braids,
         };

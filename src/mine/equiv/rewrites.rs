@@ -34,7 +34,8 @@ pub fn backwards(truths: usize) -> Option<BodyRewrite> {
     rule("read backwards", &forwards, &backwards)
 }
 
-/// Replaces a group at a truth by a candidate and marks the chain with `with-groups`.
+/// Replaces a group at a truth by a candidate and marks the chain with `with-groups`, once for each
+/// group. If two marks were equal to one, a chain with two groups would equal its folded form.
 pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     let with = |word: &str, place: usize| {
         chain(truths, |i| match i == place {
@@ -48,9 +49,7 @@ pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
         let plain = format!("(with-groups {})", with("single", place));
         rule(&name, &with("grouped", place), &plain)
     };
-    let once =
-        rewrite!("groups are groups"; "(with-groups (with-groups ?c))" => "(with-groups ?c)");
-    (0..truths).filter_map(fold).chain([once]).collect()
+    (0..truths).filter_map(fold).collect()
 }
 
 /// Turns a chain whose truths have one kind and whose links have another into a subset: it returns

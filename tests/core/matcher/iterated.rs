@@ -51,7 +51,7 @@ fn iterations_find_what_generate_and_test_finds() {
 }
 
 #[test]
-fn derivations_rest_on_earlier_iterations_and_suffice_for_certificates() {
+fn derivations_rest_on_earlier_iterations() {
     let techniques = iterated().techniques;
     for (board, count) in [
         (Board::sudoku(shape(2, 2)), 40),

@@ -2,7 +2,8 @@
 //!
 //! A grave is a state in which every open cell has two candidates and every digit two or no places
 //! in each house: it has no solution or several. In a state that is a grave but for further
-//! candidates, one of those is true. If r1c1 alone has further candidates, one of them is its digit.
+//! candidates, one of those is true. If r1c1 alone has further candidates, one of them is its
+//! digit.
 
 use super::cells::{CellView, KINDS, combinations};
 use crate::grid::{Board, Candidate, Cell, House, HouseInfo, bits};
@@ -138,7 +139,8 @@ impl Grave {
         open.all(|cell| is_pair(cell) && left(cell) != 0) && houses.all(has_pairs)
     }
 
-    /// Type 4: a digit that both cells have is in one of them, so the other one has a further digit.
+    /// Type 4: a digit that both cells have is in one of them, so the other one has a further
+    /// digit.
     fn locked(&self, view: CellView<'_>) -> Option<Vec<Candidate>> {
         let [one, other] = self.cells[..] else {
             return None;

@@ -12,7 +12,7 @@
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
 
-use super::rater::{Rating, WhipOrder};
+use super::rating::{Rating, WhipOrder};
 
 /// A candidate, or a group of a digit where two houses meet, that can be forced as one.
 struct ForcedNode {
@@ -48,16 +48,29 @@ pub fn rate_in(
     stop: &Stop,
 ) -> Rating {
     let mut state = start.clone();
+    rate_within(&mut order, board, &mut state, kind, usize::MAX, stop)
+}
+
+/// Rates a state by braids or whips with groups up to a length. The state becomes the one in which
+/// the rating ends.
+pub(super) fn rate_within(
+    order: &mut WhipOrder,
+    board: &Board,
+    state: &mut State,
+    kind: RefutationKind,
+    limit: usize,
+    stop: &Stop,
+) -> Rating {
     let mut singles = Singles::default();
     let mut refuter = Refuter::default();
     refuter.stop_when(stop.clone());
-    singles.expect_all(&state);
+    singles.expect_all(state);
     let mut rating = 0;
     loop {
-        if let Err(empty) = singles.settle(board, &mut state, |_, _| ()) {
+        if let Err(empty) = singles.settle(board, state, |_, _| ()) {
             return Rating::Impossible(empty);
         }
-        refuter.read(board, &state);
+        refuter.read(board, state);
         if refuter.is_solved() {
             return Rating::Solved(rating);
         }
@@ -86,21 +99,21 @@ pub fn rate_in(
             // Groups do not help where a single truth refutes.
             if length >= 2 {
                 let search =
-                    search.get_or_insert_with(|| GroupedSearch::new(board, &state, kind, stop));
-                if let Some(target) = search.find(&state, length, begin) {
+                    search.get_or_insert_with(|| GroupedSearch::new(board, state, kind, stop));
+                if let Some(target) = search.find(state, length, begin) {
                     break target;
                 }
             }
             if stop.now() {
                 return Rating::Stopped(rating.max(length));
             }
-            if length > MAX_GROUPED_LENGTH {
+            if length >= limit || length > MAX_GROUPED_LENGTH {
                 return Rating::Unsolved;
             }
             length += 1;
         };
         rating = rating.max(length);
-        singles.eliminate(board, &mut state, target);
+        singles.eliminate(board, state, target);
     }
 }
 

@@ -19,7 +19,9 @@
 mod grouped;
 mod prove;
 mod rater;
+mod rating;
 
 pub use grouped::{rate as rate_with_groups, rate_in as rate_with_groups_in};
 pub use prove::{prove, step_of};
-pub use rater::{Rater, Rating, RatingStep, Scale, WhipOrder};
+pub use rater::{Rater, RatingStep, Scale};
+pub use rating::{Rating, WhipOrder};

@@ -2,22 +2,32 @@
 //!
 //! A proof consists of singles and counts: every refutation by propagation folds into one count.
 
-use super::rater::{Rater, Rating, RatingStep, Scale};
+use super::rater::{Rater, RatingStep, Scale};
+use super::rating::Rating;
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
-/// Rates a puzzle, and proves it as far as lengths up to the limit allow.
+/// Rates a puzzle, and proves it as far as lengths up to the limit allow. The steps of the proof
+/// have no groups, so on a scale with groups they may be longer than the rating.
 pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
     let board = &*puzzle.board;
     let mut steps = Vec::new();
     let mut rater = Rater::new(board);
-    let rating = rater.rate(scale, &puzzle.state(), limit, |taken| {
+    let plain = match scale {
+        Scale::B | Scale::GB => Scale::B,
+        Scale::W | Scale::GW => Scale::W,
+    };
+    let proved = rater.rate(plain, &puzzle.state(), limit, |taken| {
         steps.push((None, step_of(board, &taken)));
     });
-    let claim = match rating {
+    let claim = match proved {
         Rating::Solved(_) => (rater.state().solution(board)).map_or(Claim::Open, Claim::Unique),
         Rating::Unsolved | Rating::Stopped(_) => Claim::Open,
         Rating::Impossible(group) => Claim::None(group),
+    };
+    let rating = match scale == plain {
+        true => proved,
+        false => rater.rate(scale, &puzzle.state(), limit, |_| ()),
     };
     let header = Header::of(puzzle);
     let proof = Proof {

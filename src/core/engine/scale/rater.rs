@@ -4,7 +4,8 @@
 //! reports every step. A puzzle with W 5 needs whips of length 5 somewhere, and none that is
 //! longer.
 
-use crate::engine::random::Random;
+use super::grouped::rate_within;
+use super::rating::{Rating, WhipOrder};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
 
@@ -40,35 +41,6 @@ pub enum RatingStep<'s> {
     },
 }
 
-/// Result of a rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rating {
-    /// Solved by refutations of at most this length. 0 if singles were enough.
-    Solved(usize),
-    /// Not solved by any length, or not by lengths up to the limit.
-    Unsolved,
-    /// Stopped while refutations of this length were searched: the rating is this or more.
-    Stopped(usize),
-    /// This truth is empty, so there is no solution.
-    Impossible(Group),
-}
-
-/// The order among whips of one length: by target, starting with the first or with a random one.
-#[derive(Clone, Debug, Default)]
-pub struct WhipOrder(Option<Random>);
-
-impl WhipOrder {
-    /// A different order for each seed.
-    pub fn random(seed: u64) -> WhipOrder {
-        WhipOrder(Some(Random::new(seed)))
-    }
-
-    /// The index of the target to begin with, among `count` targets.
-    pub(super) fn start(&mut self, count: usize) -> usize {
-        (self.0.as_mut()).map_or(0, |random| random.below(count))
-    }
-}
-
 /// Rates states of one board, with its working memory.
 pub struct Rater<'b> {
     board: &'b Board,
@@ -76,6 +48,7 @@ pub struct Rater<'b> {
     state: State,
     singles: Singles,
     refuter: Refuter,
+    stop: Stop,
 }
 
 impl Scale {
@@ -125,11 +98,12 @@ impl<'b> Rater<'b> {
             state: State::full(board),
             singles: Singles::default(),
             refuter: Refuter::default(),
+            stop: Stop::default(),
         }
     }
 
-    /// The smallest length that solves the state, up to a limit, without groups. Calls `taken` for
-    /// each step.
+    /// The smallest length that solves the state, up to a limit. Calls `taken` for each step of
+    /// a scale without groups.
     ///
     /// A braid stays valid when candidates are eliminated, so the rating does not depend on the
     /// order. All targets are tried with one length until none is refuted, and shorter braids are
@@ -143,6 +117,10 @@ impl<'b> Rater<'b> {
         mut taken: impl FnMut(RatingStep<'_>),
     ) -> Rating {
         self.state.copy_from(start);
+        if scale.has_groups() {
+            let (order, state) = (&mut self.order, &mut self.state);
+            return rate_within(order, self.board, state, scale.kind(), limit, &self.stop);
+        }
         self.singles.expect_all(&self.state);
         let kind = scale.kind();
         let (mut rating, mut length) = (0, 1);
@@ -213,7 +191,8 @@ impl<'b> Rater<'b> {
 
     /// Sets the stop signal.
     pub fn stop_when(&mut self, stop: Stop) {
-        self.refuter.stop_when(stop);
+        self.refuter.stop_when(stop.clone());
+        self.stop = stop;
     }
 
     /// The state in which the last rating ended.

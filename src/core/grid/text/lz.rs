@@ -17,9 +17,9 @@ const ALPHABET: &[u8; 65] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 const BITS: u32 = 6;
 
 /// Codes before the first dictionary entry: an 8-bit character, a 16-bit character, the end.
-const BYTE: usize = 0;
-const WIDE: usize = 1;
-const END: usize = 2;
+const BYTE_CODE: usize = 0;
+const WIDE_CODE: usize = 1;
+const END_CODE: usize = 2;
 const FIRST_ENTRY: usize = 3;
 
 /// Why a text is not unpacked.
@@ -54,11 +54,11 @@ fn phrases(bits: &mut Bits<impl Iterator<Item = usize>>) -> Result<Vec<u16>, LzE
     loop {
         let code = bits.read(width)?;
         let start = text.len();
-        let is_character = code == BYTE || code == WIDE;
+        let is_character = code == BYTE_CODE || code == WIDE_CODE;
         match code {
-            END => return Ok(text),
-            BYTE | WIDE => {
-                let unit = bits.read(if code == BYTE { 8 } else { 16 })?;
+            END_CODE => return Ok(text),
+            BYTE_CODE | WIDE_CODE => {
+                let unit = bits.read(if code == BYTE_CODE { 8 } else { 16 })?;
                 text.push(u16::try_from(unit).map_err(|_| LzError::Damaged)?);
             }
             _ => {

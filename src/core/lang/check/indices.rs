@@ -15,7 +15,7 @@ use super::definition::Definition;
 
 /// Values of `i`, none at first excluded.
 type Indices = RangeInclusive<i64>;
-const ALL: Indices = i64::MIN..=i64::MAX;
+const ALL_INDICES: Indices = i64::MIN..=i64::MAX;
 
 pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     let body = definition.body;
@@ -23,7 +23,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
         let mentions = walk::mentions_of(|walk| walk.condition(&condition.node));
         match counts_links(definition, &condition.node) {
             true => none(&mentions, "the links are counted once", findings),
-            false => drop(run(definition, &mentions, ALL, findings)),
+            false => drop(run(definition, &mentions, ALL_INDICES, findings)),
         }
     }
     for deadly in &body.deadly {
@@ -48,7 +48,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
             }
             PresenceExpr::EachIn(digits, cells) => {
                 let mentions = walk::mentions_of(|walk| walk.all([digits, cells]));
-                run(definition, &mentions, ALL, findings);
+                run(definition, &mentions, ALL_INDICES, findings);
             }
             PresenceExpr::OnlyOpen(cell, house) => {
                 let mentions = walk::mentions_of(|walk| walk.all([cell, house]));
@@ -81,7 +81,7 @@ fn clause(
             findings,
         );
     }
-    let Some(indices) = run(definition, &of_subject, ALL, findings) else {
+    let Some(indices) = run(definition, &of_subject, ALL_INDICES, findings) else {
         return;
     };
     for alternative in alternatives {

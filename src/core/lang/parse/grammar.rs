@@ -6,6 +6,6 @@ pub use generated::{Rule, RuleParser};
 #[allow(missing_docs)]
 mod generated {
     #[derive(pest_derive::Parser)]
-    #[grammar = "../../grammar/rule.pest"]
+    #[grammar = "rule.pest"]
     pub struct RuleParser;
 }

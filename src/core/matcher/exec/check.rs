@@ -6,6 +6,7 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::has_changed_truth;
 use crate::matcher::query::goal::{OpenGoal, eliminates};
+use crate::matcher::relation;
 
 /// True if the constraint holds. All variables that it mentions must be bound. A constraint that
 /// only narrows always holds.
@@ -38,7 +39,7 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
         Constraint::Counts(counts) => counts.are_met(bindings.position),
         Constraint::Crowded(most) => bindings.crowded_cells().len() <= *most,
         Constraint::AnyDigit(var, must_change) => exec.first_digits(*var, *must_change) != Some(0),
-        Constraint::Exists(relation) => bindings.cache.may_hold(bindings, *relation),
+        Constraint::Exists(relation) => relation::may_hold(bindings, *relation),
         Constraint::NearlyFull
         | Constraint::Leftover(_)
         | Constraint::SmallCells(_)

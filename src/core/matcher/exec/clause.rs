@@ -2,8 +2,8 @@
 //! into the others.
 //!
 //! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of
-//! the 7s in these rows. They are the labels of the clause; there may be as many as `C` has
-//! members.
+//! the 7s in these rows. They are the labels of the clause; their number is at most that of the
+//! members of `C`.
 
 use crate::grid::{Group, GroupKind, bits};
 use crate::lang::ir::Subject;

@@ -13,6 +13,7 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
 use crate::matcher::index::value::Value;
 use crate::matcher::op::link_cover::is_linked;
+use crate::matcher::relation;
 use std::rc::Rc;
 
 impl Bindings<'_> {
@@ -86,7 +87,7 @@ impl Bindings<'_> {
                 .is_some_and(|deadly| deadly.is_deadly(self.position)),
             Condition::DeadlyBut { .. } => self.deadly(condition).is_some(),
             Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
-                (Some(a), Some(b)) => self.cache.holds(self, *relation, a, b),
+                (Some(a), Some(b)) => relation::holds(self, *relation, a, b),
                 _ => false,
             },
         }
@@ -191,7 +192,7 @@ impl<'a> Bindings<'a> {
 
     /// The number of a value.
     pub fn node_of(&self, value: &Value) -> Option<NodeId> {
-        let nodes = self.cache.nodes(self);
+        let nodes = relation::nodes(self);
         let known = nodes.borrow().number(value);
         known.or_else(|| {
             let joined = nodes.borrow_mut().join(value)?;
@@ -202,17 +203,17 @@ impl<'a> Bindings<'a> {
 
     /// A node by its number.
     pub fn node_at(&self, id: NodeId) -> Node {
-        *self.cache.nodes(self).borrow().get(id)
+        *relation::nodes(self).borrow().get(id)
     }
 
     /// The node of a single candidate.
     pub fn candidate_node(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
-        self.cache.nodes(self).borrow().candidate(cell, digit)
+        relation::nodes(self).borrow().candidate(cell, digit)
     }
 
     /// Passes what nodes there are to a function.
     pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
-        look(&mut self.cache.nodes(self).borrow_mut())
+        look(&mut relation::nodes(self).borrow_mut())
     }
 
     /// What each node excludes.

@@ -2,8 +2,8 @@
 //! an XY-wing.
 //!
 //! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each
-//! other, differ and come in order, the capacity of their clauses, and the delta. *Order*: by cells.
-//! *Cost*: a few operations on masks for each choice, where binding one cell and checking
+//! other, differ and come in order, the capacity of their clauses, and the delta. *Order*: by
+//! cells. *Cost*: a few operations on masks for each choice, where binding one cell and checking
 //! everything is hundreds. *Falls back to* one cell after the other on boards of more than 128
 //! cells.
 

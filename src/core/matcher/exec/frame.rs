@@ -16,6 +16,7 @@ use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::relation;
 use crate::matcher::relation::PositionCache;
 
 /// The bindings of a pattern's variables so far, and where to look things up.
@@ -296,7 +297,7 @@ impl<'a> Bindings<'a> {
         let Some(to) = self.node(var) else { return 0 };
         let related = |bit: &usize| {
             let node = self.member_node(truth, *bit);
-            node.is_some_and(|from| self.cache.holds(self, relation, from, to))
+            node.is_some_and(|from| relation::holds(self, relation, from, to))
         };
         let live = bits(self.mask(truth)).filter(related);
         live.fold(0, |mask, bit| mask | 1 << bit)
@@ -305,7 +306,7 @@ impl<'a> Bindings<'a> {
     /// The live candidates of a truth to which the relation holds from the variable.
     fn related_from(&self, relation: usize, var: Var, truth: Group) -> u32 {
         let Some(from) = self.node(var) else { return 0 };
-        let reach = self.cache.related(self, relation, from);
+        let reach = relation::related(self, relation, from);
         let is_reached = |bit: &usize| {
             let node = self.member_node(truth, *bit);
             node.is_some_and(|to| reach.contains(to))

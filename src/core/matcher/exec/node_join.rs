@@ -10,6 +10,7 @@ use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
+use crate::matcher::relation;
 
 /// A pattern of this kind.
 #[derive(Clone, Debug)]
@@ -154,7 +155,7 @@ impl NodeJoin {
     /// once.
     fn sets_of_links(&self, bindings: &Bindings<'_>) -> Option<Vec<Rc<NodeMatrix>>> {
         let sets = |link: &NetworkLink| match link.by {
-            LinkKind::Relation(relation) => bindings.cache.closure(bindings, relation),
+            LinkKind::Relation(relation) => relation::closure(bindings, relation),
             LinkKind::Excludes { same_digit } => {
                 let exclusions = bindings.exclusions();
                 Some(Rc::clone(match same_digit {

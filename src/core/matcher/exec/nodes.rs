@@ -14,6 +14,7 @@ use crate::matcher::index::nodes::Node;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{Capacity, LeftoverClause};
+use crate::matcher::relation;
 use crate::matcher::relation::Reachable;
 use crate::matcher::relation::closure::possible_nodes as possible_nodes_by_closure;
 
@@ -90,7 +91,7 @@ fn possible_nodes(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Opti
             }
             _ => None,
         });
-        let closure = exec.bindings.cache.closure(&exec.bindings, begins?)?;
+        let closure = relation::closure(&exec.bindings, begins?)?;
         Some(closure.sources())
     })
 }
@@ -113,8 +114,7 @@ fn common_successors(
     relation: usize,
     from: Vec<NodeId>,
 ) -> Option<Rc<[NodeId]>> {
-    let cache = exec.bindings.cache;
-    if let Some(closure) = cache.closure(&exec.bindings, relation) {
+    if let Some(closure) = relation::closure(&exec.bindings, relation) {
         let mut sets = from.iter().map(|&node| closure.row(usize::from(node)));
         let mut common = NodeSet::from(sets.next()?);
         sets.for_each(|set| common.intersect(set));
@@ -123,7 +123,7 @@ fn common_successors(
         }
     }
     let mut reaches =
-        { from.into_iter() }.map(|from| cache.related(&exec.bindings, relation, from));
+        { from.into_iter() }.map(|from| relation::related(&exec.bindings, relation, from));
     let first = reaches.next()?;
     let others: Vec<_> = reaches.collect();
     let common = first
@@ -146,9 +146,7 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
         match condition {
             Condition::Relation(relation, a, b) if *b == var && *a != var => {
                 let from = bindings.node(*a)?;
-                offer(List::Reached(
-                    bindings.cache.related(bindings, *relation, from),
-                ));
+                offer(List::Reached(relation::related(bindings, *relation, from)));
             }
             Condition::Excludes(a, b) if a != b => {
                 let other = bindings.node(if *a == var { *b } else { *a })?;

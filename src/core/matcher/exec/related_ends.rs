@@ -12,6 +12,7 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::clause::only_digits;
 use crate::matcher::query::goal::eliminates;
+use crate::matcher::relation;
 
 /// A pattern of this kind.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ impl RelatedEnds {
     /// True if there are two ends that eliminate anything, or the closure is not known.
     pub fn has_row(&self, pattern: &Pattern, bindings: &Bindings<'_>) -> bool {
         let (tables, position, cache) = (bindings.tables, bindings.position, bindings.cache);
-        let Some(closure) = cache.closure(bindings, self.relation) else {
+        let Some(closure) = relation::closure(bindings, self.relation) else {
             return true;
         };
         let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);

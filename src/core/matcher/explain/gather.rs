@@ -17,6 +17,7 @@ use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::link_cover::linked_parts;
 use crate::matcher::query::goal::conclude;
+use crate::matcher::relation;
 use crate::matcher::relation::Relations;
 
 /// What the matches of a pattern rest on.
@@ -185,7 +186,7 @@ impl FoundMatches {
             }
         } else {
             let support = derivation(bindings, pattern, (NO_END, NO_END), &mut |id, from, to| {
-                bindings.cache.derivation(bindings, id, from, to)
+                relation::derivation(bindings, id, from, to)
             });
             let links = support
                 .links
@@ -260,7 +261,7 @@ fn length_of_chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Option<usize>
     let lengths = pattern.conditions.iter().filter_map(|c| match c {
         Condition::Relation(relation, a, b) => {
             let ends = bindings.node(*a).zip(bindings.node(*b));
-            Some(ends.and_then(|ends| bindings.cache.steps_between(bindings, *relation, ends)))
+            Some(ends.and_then(|ends| relation::steps_between(bindings, *relation, ends)))
         }
         _ => None,
     });

@@ -11,6 +11,7 @@ use crate::lang::ir::{Alternative, Condition, Every, Pattern, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
+use crate::matcher::relation;
 use crate::matcher::relation::Derivation;
 
 /// The ends of a case of a relation.
@@ -90,7 +91,7 @@ pub fn derivation_of(
     b: Var,
 ) -> Option<Rc<Derivation>> {
     let (from, to) = (bindings.node(a)?, bindings.node(b)?);
-    bindings.cache.derivation(bindings, relation, from, to)
+    relation::derivation(bindings, relation, from, to)
 }
 
 /// The truths of a clause, and the derivations of those alternatives that are relations.
@@ -122,7 +123,7 @@ pub fn cases(bindings: &Bindings<'_>, pattern: &Pattern) -> Vec<Group> {
     for every in &pattern.knowledge {
         let by_net = |a: &Alternative| match a {
             Alternative::Relation(relation, _) | Alternative::RelationFrom(relation, _) => {
-                bindings.cache.is_by_nets(*relation)
+                relation::is_by_nets(bindings, *relation)
             }
             _ => false,
         };

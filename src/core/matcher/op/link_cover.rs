@@ -39,7 +39,7 @@ pub fn every_cell(
     cells.without(&bindings.cells_of(outside))
 }
 
-/// Whether a set is what it is built of, or links are as many as they should be.
+/// Whether a set equals its definition, or has the required number of links.
 pub fn is_linked(bindings: &Bindings<'_>, condition: &Condition) -> bool {
     match condition {
         Condition::EveryCell {

@@ -1,13 +1,17 @@
 //! Operators: parts of patterns that have a faster way to be found.
 //!
-//! | operator | binds | falls back to |
-//! |---|---|---|
-//! | [`SinglesOperator`](singles::SinglesOperator) | digit, cell and house of a truth with one candidate | the next plan, if a truth is empty |
-//! | [`TightSetsOperator`](tight_set::TightSetsOperator) | n truths and their n links, with the houses around | the next plan, if a truth is empty |
-//! | [`CrossingLinksOperator`](crossing_links::CrossingLinksOperator) | rows, columns and the cells where they cross | set by set on boards above 9x9 |
-//! | [`BraidsOperator`](braids::BraidsOperator) | all variables of a braid or whip | forcing, for whips where singles are left |
-//! | [`ForcingOperator`](refutation::ForcingOperator) | all variables of a pattern in which truths force candidates | none |
-//! | [`AlsTableOperator`](als_table::AlsTableOperator) | cells, house and digits of an almost locked set | one variable after the other above 128 cells |
+//! - [`SinglesOperator`](singles::SinglesOperator) binds digit, cell and house of a truth with one
+//!   candidate. It falls back to the next plan if a truth is empty.
+//! - [`TightSetsOperator`](tight_set::TightSetsOperator) binds n truths and their n links, with the
+//!   houses around. It falls back to the next plan if a truth is empty.
+//! - [`CrossingLinksOperator`](crossing_links::CrossingLinksOperator) binds rows, columns and the
+//!   cells where they cross. On boards above 9x9 the plan binds set by set.
+//! - [`BraidsOperator`](braids::BraidsOperator) binds all variables of a braid or whip. It falls
+//!   back to forcing for whips in states with singles.
+//! - [`ForcingOperator`](refutation::ForcingOperator) binds all variables of a pattern in which
+//!   truths force candidates.
+//! - [`AlsTableOperator`](als_table::AlsTableOperator) binds cells, house and digits of an almost
+//!   locked set. Above 128 cells the plan binds one variable after the other.
 //!
 //! To add an operator, write a file with a type that implements [`Operator`] and add one line to
 //! [`OPERATORS`].

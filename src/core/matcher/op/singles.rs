@@ -21,7 +21,7 @@ use crate::matcher::query::delta::only_truths_matter;
 use crate::matcher::query::var_set::VarSet;
 
 /// Variables with larger numbers are not bound by this operator.
-const MAX_VARIABLES: usize = 4;
+const MAX_BOUND_VARIABLES: usize = 4;
 
 /// A match of a single in compact form. Most singles are found by several houses, and only one of
 /// these matches is taken.
@@ -37,7 +37,7 @@ pub struct LoneFound {
     /// The house of the pattern, if it has one.
     house: Option<House>,
     /// Where it stands among the others, by what the variables are bound to.
-    order: [u16; MAX_VARIABLES],
+    order: [u16; MAX_BOUND_VARIABLES],
 }
 
 /// A pattern whose matches are truths with one candidate, which is placed.
@@ -169,7 +169,7 @@ impl LoneCandidate {
             clause,
             only_truths: only_truths_matter(pattern),
         };
-        let small = |var: Var| usize::from(var.0) < MAX_VARIABLES;
+        let small = |var: Var| usize::from(var.0) < MAX_BOUND_VARIABLES;
         let is_single = is(digit, Sort::Digit) && is(cell, Sort::Cell);
         (is_single && single.binds().into_iter().all(small)).then_some(single)
     }
@@ -231,7 +231,7 @@ impl LoneCandidate {
             if position.is_solved(cell) || since.is_some_and(is_old) {
                 return;
             }
-            let mut order = [0; MAX_VARIABLES];
+            let mut order = [0; MAX_BOUND_VARIABLES];
             order[usize::from(self.digit.0)] = digit.index() as u16;
             order[usize::from(self.cell.0)] = CellSet::rank(cell);
             if let (Some(house), Some(var)) = (house, self.house()) {

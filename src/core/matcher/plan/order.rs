@@ -151,7 +151,7 @@ impl Planner<'_> {
             (Sort::Cell | Sort::Square, None) => 60,
             (Sort::House(_), None) => 24,
             (Sort::Digit | Sort::House(_), Some(_)) => 100,
-            // In a house, cells are as many as digits.
+            // A house has one cell for each digit.
             (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
             (Sort::Candidate | Sort::Group | Sort::Cluster, _) => 150,

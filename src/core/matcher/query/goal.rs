@@ -15,6 +15,7 @@ use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::var_set::VarSet;
+use crate::matcher::relation;
 
 /// Adds the eliminated candidates and the placed ones.
 pub fn conclude(
@@ -191,7 +192,7 @@ fn eliminated(
         }
         Conclusion::EliminateLinks(relation, a, b) => {
             let ends = bindings.node(*a).zip(bindings.node(*b));
-            let is_worth = |ends| { bindings.cache }.links_may_exclude(bindings, *relation, ends);
+            let is_worth = |ends| relation::links_may_exclude(bindings, *relation, ends);
             let derivation = { ends.filter(|&ends| is_worth(ends)) }
                 .and_then(|_| derivation_of(bindings, *relation, *a, *b));
             let Some(derivation) = derivation else {

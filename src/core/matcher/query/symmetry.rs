@@ -8,7 +8,7 @@ use crate::lang::ir::{Cells, Conclusion, Condition, Every, Pattern, Presence, Se
 use crate::lang::vars::rename;
 
 /// Symmetries of patterns with more variables are not searched for.
-const MAX_VARIABLES: usize = 12;
+const MAX_SYMMETRIC_VARIABLES: usize = 12;
 
 /// Pairs of variables of which the first must not be bound to more than the second.
 pub fn orders(pattern: &Pattern) -> Vec<(Var, Var)> {
@@ -30,7 +30,7 @@ pub fn orders(pattern: &Pattern) -> Vec<(Var, Var)> {
 /// The exchanges of variables that leave the pattern as it is: for each variable, what it becomes.
 fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
     let count = pattern.variables.len();
-    if count > MAX_VARIABLES {
+    if count > MAX_SYMMETRIC_VARIABLES {
         return Vec::new();
     }
     let mut found = Vec::new();

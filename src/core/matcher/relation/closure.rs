@@ -12,110 +12,109 @@ use std::rc::Rc;
 use crate::lang::ir::{Conclusion, Condition, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
+use crate::matcher::relation::derive::seconds;
 use crate::matcher::relation::path::{Hop, PathCase};
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
-use crate::matcher::relation::{CompiledCase, PositionCache, Recursion, Which};
+use crate::matcher::relation::walk::{base_facts, hops};
+use crate::matcher::relation::{CompiledCase, Recursion, Which};
 
-impl PositionCache {
-    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops
-    /// nor facts of others, or there are too many nodes.
-    pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
-        let compiled = &self.relations.compiled[relation];
-        let is_plain = compiled.is_plain && !compiled.has_clusters;
-        let by_paths = compiled.is_paths && !compiled.has_clusters;
-        if compiled.hop.is_none() && !by_paths && !is_plain {
-            return None;
-        }
-        if let Some(known) = &self.known.borrow()[relation].closure {
-            return Some(Rc::clone(known));
-        }
-        // What is related to a cluster is known once all of them have joined.
-        for &joining in &compiled.joining {
-            self.seconds(bindings, joining, Which::Base, 0);
-        }
-        if bindings.with_nodes(|nodes| nodes.len()) > MAX_MATRIX_NODES {
-            return None;
-        }
-        let closure = match (compiled.hop, by_paths) {
-            (Some(hop), _) => Rc::new(self.closure_of_hops(bindings, relation, hop)),
-            (None, true) => Rc::new(self.closure_of_paths(bindings, relation)?),
-            (None, false) => self.facts(bindings, relation),
+/// For each node, all nodes that the relation holds to; `None` if its steps are neither hops
+/// nor facts of others, or there are too many nodes.
+pub fn closure(bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let is_plain = compiled.is_plain && !compiled.has_clusters;
+    let by_paths = compiled.is_paths && !compiled.has_clusters;
+    if compiled.hop.is_none() && !by_paths && !is_plain {
+        return None;
+    }
+    if let Some(known) = &bindings.cache.known.borrow()[relation].closure {
+        return Some(Rc::clone(known));
+    }
+    // What is related to a cluster is known once all of them have joined.
+    for &joining in &compiled.joining {
+        seconds(bindings, joining, Which::Base, 0);
+    }
+    if bindings.with_nodes(|nodes| nodes.len()) > MAX_MATRIX_NODES {
+        return None;
+    }
+    let closure = match (compiled.hop, by_paths) {
+        (Some(hop), _) => Rc::new(closure_of_hops(bindings, relation, hop)),
+        (None, true) => Rc::new(closure_of_paths(bindings, relation)?),
+        (None, false) => base_facts(bindings, relation),
+    };
+    bindings.cache.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
+    Some(closure)
+}
+
+fn closure_of_hops(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMatrix {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let facts = base_facts(bindings, hop.relation);
+    let count = facts.len();
+    let is_before = matches!(compiled.recursion, Recursion::Before(_));
+    let is_fact = compiled.alias() == Some(hop.relation);
+    // Chains go on from where a fact leads to.
+    let mut from = NodeSet::empty(count);
+    match is_before || !is_fact {
+        true => (0..count as NodeId).for_each(|node| from.insert(node)),
+        false => (0..count).for_each(|node| from.unite(facts.row(node))),
+    }
+    let mut closed = hops(bindings, relation, hop, from);
+    closed.close();
+    let base = match is_fact {
+        true => facts,
+        false => base_facts(bindings, relation),
+    };
+    followed(&base, &closed, is_before)
+}
+
+fn closure_of_paths(bindings: &Bindings<'_>, relation: usize) -> Option<NodeMatrix> {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let (base, steps) = (&compiled.base, compiled.cases(Which::Steps));
+    let count = bindings.with_nodes(|nodes| nodes.len());
+    let mut facts = NodeMatrix::empty(count);
+    if !add_paths(bindings, base, &mut facts) {
+        return None;
+    }
+    if steps.is_empty() || facts.has_none() {
+        return Some(facts);
+    }
+    let mut closed = NodeMatrix::empty(count);
+    if !add_paths(bindings, steps, &mut closed) {
+        return None;
+    }
+    closed.close();
+    let is_before = matches!(compiled.recursion, Recursion::Before(_));
+    Some(followed(&facts, &closed, is_before))
+}
+
+/// Adds to each set of a matrix what these paths lead to; says whether it could.
+pub(crate) fn add_paths(
+    bindings: &Bindings<'_>,
+    cases: &[CompiledCase],
+    sets: &mut NodeMatrix,
+) -> bool {
+    for path in cases.iter().filter_map(|case| case.path.as_ref()) {
+        let closure = |&relation: &usize| closure(bindings, relation);
+        let relations = path.relations().unwrap_or_default();
+        let Some(facts) = relations.iter().map(closure).collect() else {
+            return false;
         };
-        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
-        Some(closure)
-    }
-
-    fn closure_of_hops(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMatrix {
-        let compiled = &self.relations.compiled[relation];
-        let facts = self.facts(bindings, hop.relation);
-        let count = facts.len();
-        let is_before = matches!(compiled.recursion, Recursion::Before(_));
-        let is_fact = compiled.alias() == Some(hop.relation);
-        // Chains go on from where a fact leads to.
-        let mut from = NodeSet::empty(count);
-        match is_before || !is_fact {
-            true => (0..count as NodeId).for_each(|node| from.insert(node)),
-            false => (0..count).for_each(|node| from.unite(facts.row(node))),
-        }
-        let mut closed = self.hops(bindings, relation, hop, from);
-        closed.close();
-        let base = match is_fact {
-            true => facts,
-            false => self.facts(bindings, relation),
+        let of_sort = |&sort: &Sort| bindings.with_nodes(|nodes| nodes.of_sort(sort));
+        let path = PathSets {
+            path,
+            facts,
+            nodes: path.sorts.iter().map(of_sort).collect(),
         };
-        followed(&base, &closed, is_before)
+        let mut nodes = Vec::new();
+        path.nodes[0].for_each(|first| {
+            if !path.facts[0].is_empty(usize::from(first)) {
+                nodes.push(first);
+                path.follow(&mut nodes, sets);
+                nodes.clear();
+            }
+        });
     }
-
-    fn closure_of_paths(&self, bindings: &Bindings<'_>, relation: usize) -> Option<NodeMatrix> {
-        let compiled = &self.relations.compiled[relation];
-        let (base, steps) = (&compiled.base, compiled.cases(Which::Steps));
-        let count = bindings.with_nodes(|nodes| nodes.len());
-        let mut facts = NodeMatrix::empty(count);
-        if !self.add_paths(bindings, base, &mut facts) {
-            return None;
-        }
-        if steps.is_empty() || facts.has_none() {
-            return Some(facts);
-        }
-        let mut closed = NodeMatrix::empty(count);
-        if !self.add_paths(bindings, steps, &mut closed) {
-            return None;
-        }
-        closed.close();
-        let is_before = matches!(compiled.recursion, Recursion::Before(_));
-        Some(followed(&facts, &closed, is_before))
-    }
-
-    /// Adds to each set of a matrix what these paths lead to; says whether it could.
-    pub(crate) fn add_paths(
-        &self,
-        bindings: &Bindings<'_>,
-        cases: &[CompiledCase],
-        sets: &mut NodeMatrix,
-    ) -> bool {
-        for path in cases.iter().filter_map(|case| case.path.as_ref()) {
-            let closure = |&relation: &usize| self.closure(bindings, relation);
-            let relations = path.relations().unwrap_or_default();
-            let Some(facts) = relations.iter().map(closure).collect() else {
-                return false;
-            };
-            let of_sort = |&sort: &Sort| bindings.with_nodes(|nodes| nodes.of_sort(sort));
-            let path = PathSets {
-                path,
-                facts,
-                nodes: path.sorts.iter().map(of_sort).collect(),
-            };
-            let mut nodes = Vec::new();
-            path.nodes[0].for_each(|first| {
-                if !path.facts[0].is_empty(usize::from(first)) {
-                    nodes.push(first);
-                    path.follow(&mut nodes, sets);
-                    nodes.clear();
-                }
-            });
-        }
-        true
-    }
+    true
 }
 
 /// What facts lead to, with any number of steps before or after them.
@@ -144,7 +143,7 @@ pub fn possible_nodes<'c>(
     for condition in conditions {
         match condition {
             Condition::Relation(relation, a, b) if *b == var && *a != var => {
-                let closure = bindings.cache.closure(bindings, *relation)?;
+                let closure = closure(bindings, *relation)?;
                 let first = usize::from(bindings.node(*a)?);
                 // What has joined since is none of its nodes.
                 let related = match first < closure.len() {

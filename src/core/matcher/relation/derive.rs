@@ -16,391 +16,386 @@ use crate::matcher::index::als::MAX_U128_CELLS;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::Nodes;
 use crate::matcher::index::value::Value;
+use crate::matcher::relation::closure::closure;
+use crate::matcher::relation::net::related_by_net;
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
+use crate::matcher::relation::walk::{base_facts, hop_walk, next_edges};
 use crate::matcher::relation::{
-    CompiledCase, FactId, FactList, FactNumbers, KnownRelation, PositionCache, Reachable,
-    Recursion, Settled, StepTo, Successors, Which,
+    CompiledCase, FactId, FactList, FactNumbers, KnownRelation, Reachable, Recursion, Settled,
+    StepTo, Successors, Which,
 };
 
 /// Maximum number of nodes from which a relation is tried before a rule that needs it is searched
 /// for.
 const MAX_PROBED_NODES: usize = 32;
 
-impl PositionCache {
-    pub(crate) fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
-        self.nodes.get_or_init(|| {
-            let mut nodes = self.spare.borrow_mut().pop().unwrap_or_default();
-            nodes.fill(bindings.tables, bindings.position, self.with_groups);
-            RefCell::new(nodes)
-        })
-    }
+pub fn nodes<'a>(bindings: &Bindings<'a>) -> &'a RefCell<Nodes> {
+    bindings.cache.nodes.get_or_init(|| {
+        let mut nodes = bindings.cache.spare.borrow_mut().pop().unwrap_or_default();
+        nodes.fill(
+            bindings.tables,
+            bindings.position,
+            bindings.cache.with_groups,
+        );
+        RefCell::new(nodes)
+    })
+}
 
-    /// All that the first end of the relation can be related to, the shortest derivation first.
-    pub fn related(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Reachable> {
-        let at = usize::from(from);
-        let known = |all: &Vec<KnownRelation>| all[relation].reach.get(at).cloned().flatten();
-        if let Some(known) = known(&self.known.borrow()) {
-            return known;
-        }
-        let compiled = &self.relations.compiled[relation];
-        // What is related to a cluster is known once all of them have joined.
-        for &joining in &compiled.joining {
-            self.seconds(bindings, joining, Which::Base, 0);
-        }
-        if matches!(compiled.recursion, Recursion::FromEnd(_)) {
-            return self.related_by_net(bindings, relation, from);
-        }
-        // A cluster that joins on the way may be related as well: then all is looked up anew.
-        loop {
-            let count = self.nodes(bindings).borrow().len();
-            let reach = self.reach(bindings, relation, from);
-            if self.nodes(bindings).borrow().len() == count {
-                return self.keep_reach(relation, from, (reach, count));
-            }
+/// All that the first end of the relation can be related to, the shortest derivation first.
+pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Reachable> {
+    let at = usize::from(from);
+    let known = |all: &Vec<KnownRelation>| all[relation].reach.get(at).cloned().flatten();
+    if let Some(known) = known(&bindings.cache.known.borrow()) {
+        return known;
+    }
+    let compiled = &bindings.cache.relations.compiled[relation];
+    // What is related to a cluster is known once all of them have joined.
+    for &joining in &compiled.joining {
+        seconds(bindings, joining, Which::Base, 0);
+    }
+    if matches!(compiled.recursion, Recursion::FromEnd(_)) {
+        return related_by_net(bindings, relation, from);
+    }
+    // A cluster that joins on the way may be related as well: then all is looked up anew.
+    loop {
+        let count = nodes(bindings).borrow().len();
+        let reach = reach(bindings, relation, from);
+        if nodes(bindings).borrow().len() == count {
+            return keep_reach(bindings, relation, from, (reach, count));
         }
     }
+}
 
-    /// All that the first end of a relation can be related to, among the nodes that there are.
-    fn reach(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Reachable {
-        let compiled = &self.relations.compiled[relation];
-        let base_of = compiled.base_of.unwrap_or(relation);
-        let base = |node: NodeId| self.seconds(bindings, base_of, Which::Base, node);
-        let mut walk = compiled
-            .hop
-            .map(|hop| self.hop_walk(bindings, relation, hop));
-        let steps = |node: NodeId, found: &mut Vec<StepTo>| match &mut walk {
-            None => {
-                let seconds = self.seconds(bindings, relation, Which::Steps, node);
-                found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
-            }
-            Some(walk) => self.next_edges(bindings, walk, node, found),
+/// All that the first end of a relation can be related to, among the nodes that there are.
+fn reach(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Reachable {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let base_of = compiled.base_of.unwrap_or(relation);
+    let base = |node: NodeId| seconds(bindings, base_of, Which::Base, node);
+    let mut walk = compiled.hop.map(|hop| hop_walk(bindings, relation, hop));
+    let steps = |node: NodeId, found: &mut Vec<StepTo>| match &mut walk {
+        None => {
+            let seconds = seconds(bindings, relation, Which::Steps, node);
+            found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
+        }
+        Some(walk) => next_edges(bindings, walk, node, found),
+    };
+    if matches!(compiled.recursion, Recursion::Fixpoint(_)) {
+        settle(bindings, relation);
+    }
+    let first = match compiled.recursion {
+        Recursion::Before(_) => Successors::default(),
+        _ => base(from),
+    };
+    let count = nodes(bindings).borrow().len();
+    match &compiled.recursion {
+        Recursion::After(_) => Reachable::after(&first, steps, count),
+        Recursion::Before(_) => Reachable::before(base, steps, from, count),
+        _ => Reachable::plain(&first, count),
+    }
+}
+
+/// Caches the nodes that a node is related to; `count` is the number of all nodes.
+pub(crate) fn keep_reach(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    from: NodeId,
+    (reach, count): (Reachable, usize),
+) -> Rc<Reachable> {
+    let reach = Rc::new(reach);
+    let reaches = &mut bindings.cache.known.borrow_mut()[relation].reach;
+    reaches.resize(count, None);
+    reaches[usize::from(from)] = Some(Rc::clone(&reach));
+    reach
+}
+
+/// The second ends of a node in one of a relation's tables.
+pub(crate) fn seconds(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    which: Which,
+    from: NodeId,
+) -> Successors {
+    let known = bindings.cache.known.borrow_mut()[relation]
+        .table(which)
+        .get(from);
+    known.unwrap_or_else(|| {
+        if which == Which::Base && bindings.cache.relations.compiled[relation].is_plain {
+            return find_all(bindings, relation, from);
+        }
+        let mut found = Vec::new();
+        collect(bindings, relation, (which, 0), from, &mut found);
+        let found: Successors = found.into();
+        let known = &mut bindings.cache.known.borrow_mut()[relation];
+        known.table(which).set(from, found.clone());
+        found
+    })
+}
+
+/// Finds all facts of a relation that needs no other, and gives those of a node.
+fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successors {
+    let mut all = FactList::new(nodes(bindings).borrow().len());
+    let small = bindings.position.board().cell_count() <= MAX_U128_CELLS;
+    for (number, case) in bindings.cache.relations.compiled[relation]
+        .base
+        .iter()
+        .enumerate()
+    {
+        let inner = Bindings::new(
+            bindings.tables,
+            bindings.position,
+            &case.pattern.variables,
+            bindings.cache,
+        );
+        let plan = match small {
+            true => &case.everywhere,
+            false => &case.without_tables,
         };
-        if matches!(compiled.recursion, Recursion::Fixpoint(_)) {
-            self.settle(bindings, relation);
-        }
-        let first = match compiled.recursion {
-            Recursion::Before(_) => Successors::default(),
-            _ => base(from),
+        let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
+            let table = &mut bindings.cache.known.borrow_mut()[relation].base;
+            match all.get(first, second) {
+                // Of sets that come to the same, the smallest is the one to tell of.
+                Some(fact) => table.shorten_to_numbers(fact, number, binding),
+                None => all.push(first, second, table.note_numbers(number, binding)),
+            }
         };
-        let count = self.nodes(bindings).borrow().len();
-        match &compiled.recursion {
-            Recursion::After(_) => Reachable::after(&first, steps, count),
-            Recursion::Before(_) => Reachable::before(base, steps, from, count),
-            _ => Reachable::plain(&first, count),
+        if case.read_off(bindings, &mut in_numbers) {
+            continue;
         }
-    }
-
-    /// Caches the nodes that a node is related to; `count` is the number of all nodes.
-    pub(crate) fn keep_reach(
-        &self,
-        relation: usize,
-        from: NodeId,
-        (reach, count): (Reachable, usize),
-    ) -> Rc<Reachable> {
-        let reach = Rc::new(reach);
-        let reaches = &mut self.known.borrow_mut()[relation].reach;
-        reaches.resize(count, None);
-        reaches[usize::from(from)] = Some(Rc::clone(&reach));
-        reach
-    }
-
-    /// The second ends of a node in one of a relation's tables.
-    pub(crate) fn seconds(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        which: Which,
-        from: NodeId,
-    ) -> Successors {
-        let known = self.known.borrow_mut()[relation].table(which).get(from);
-        known.unwrap_or_else(|| {
-            if which == Which::Base && self.relations.compiled[relation].is_plain {
-                return self.find_all(bindings, relation, from);
+        let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
+            let node = |value: &Value| bindings.node_of(value);
+            let table = &mut bindings.cache.known.borrow_mut()[relation].base;
+            match all.get(first, second) {
+                Some(fact) => table.shorten(fact, number, values, node),
+                None => all.push(first, second, table.note((number, 0), values, node)),
             }
-            let mut found = Vec::new();
-            self.collect(bindings, relation, (which, 0), from, &mut found);
-            let found: Successors = found.into();
-            let known = &mut self.known.borrow_mut()[relation];
-            known.table(which).set(from, found.clone());
-            found
-        })
-    }
-
-    /// Finds all facts of a relation that needs no other, and gives those of a node.
-    fn find_all(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successors {
-        let mut all = FactList::new(self.nodes(bindings).borrow().len());
-        let small = bindings.position.board().cell_count() <= MAX_U128_CELLS;
-        for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
-            let inner = Bindings::new(
-                bindings.tables,
-                bindings.position,
-                &case.pattern.variables,
-                self,
-            );
-            let plan = match small {
-                true => &case.everywhere,
-                false => &case.without_tables,
-            };
-            let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
-                let table = &mut self.known.borrow_mut()[relation].base;
-                match all.get(first, second) {
-                    // Of sets that come to the same, the smallest is the one to tell of.
-                    Some(fact) => table.shorten_to_numbers(fact, number, binding),
-                    None => all.push(first, second, table.note_numbers(number, binding)),
-                }
-            };
-            if case.read_off(bindings, &mut in_numbers) {
-                continue;
+        };
+        let mut exec = Execution::new(inner, &case.pattern, None, None);
+        run(&mut exec, plan, &mut |bindings| {
+            if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
+                note(ends, &bindings.values);
             }
-            let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
-                let node = |value: &Value| bindings.node_of(value);
-                let table = &mut self.known.borrow_mut()[relation].base;
-                match all.get(first, second) {
-                    Some(fact) => table.shorten(fact, number, values, node),
-                    None => all.push(first, second, table.note((number, 0), values, node)),
-                }
-            };
-            let mut exec = Execution::new(inner, &case.pattern, None, None);
-            run(&mut exec, plan, &mut |bindings| {
-                if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
-                    note(ends, &bindings.values);
-                }
-            });
+        });
+    }
+    let (all, facts) = all.in_order(nodes(bindings).borrow().len());
+    let known = &mut bindings.cache.known.borrow_mut()[relation];
+    known.facts = facts.map(Rc::new);
+    known.base.set_all(all);
+    known.base.get(from).unwrap_or_default()
+}
+
+/// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
+///
+/// Facts of one iteration become visible after it, so a fact rests on facts of earlier
+/// iterations only. A cluster that joins changes what holds without recursion: the iterations
+/// begin anew.
+fn settle(bindings: &Bindings<'_>, relation: usize) {
+    let together = &bindings.cache.relations.compiled[relation].together;
+    if bindings.cache.known.borrow()[relation].settled != Settled::No {
+        return;
+    }
+    mark(bindings, together, Settled::Running);
+    let mut iteration = 1;
+    loop {
+        let before = nodes(bindings).borrow().len();
+        let added = iterate(bindings, together, iteration);
+        let has_joined = nodes(bindings).borrow().len() != before;
+        if added.is_empty() && !has_joined {
+            break;
         }
-        let (all, facts) = all.in_order(self.nodes(bindings).borrow().len());
-        let known = &mut self.known.borrow_mut()[relation];
-        known.facts = facts.map(Rc::new);
-        known.base.set_all(all);
-        known.base.get(from).unwrap_or_default()
-    }
-
-    /// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
-    ///
-    /// Facts of one iteration become visible after it, so a fact rests on facts of earlier
-    /// iterations only. A cluster that joins changes what holds without recursion: the iterations
-    /// begin anew.
-    fn settle(&self, bindings: &Bindings<'_>, relation: usize) {
-        let together = &self.relations.compiled[relation].together;
-        if self.known.borrow()[relation].settled != Settled::No {
-            return;
-        }
-        self.mark(together, Settled::Running);
-        let mut iteration = 1;
-        loop {
-            let before = self.nodes(bindings).borrow().len();
-            let added = self.iterate(bindings, together, iteration);
-            let has_joined = self.nodes(bindings).borrow().len() != before;
-            if added.is_empty() && !has_joined {
-                break;
-            }
-            let known = &mut self.known.borrow_mut();
-            for &id in together {
-                known[id].reach.clear();
-                if has_joined {
-                    known[id].base.forget();
-                }
-            }
-            iteration += 1;
-            match has_joined {
-                true => iteration = 1,
-                false => {
-                    { added.into_iter() }.for_each(|(id, from, all)| known[id].base.set(from, all))
-                }
-            }
-        }
-        self.mark(together, Settled::Yes);
-    }
-
-    fn mark(&self, together: &[usize], settled: Settled) {
-        let known = &mut self.known.borrow_mut();
+        let known = &mut bindings.cache.known.borrow_mut();
         for &id in together {
-            known[id].settled = settled;
-        }
-    }
-
-    /// Applies the recursive cases of these relations once, from every node. Returns the relation,
-    /// the node and all facts from it, where there are new ones.
-    fn iterate(
-        &self,
-        bindings: &Bindings<'_>,
-        together: &[usize],
-        iteration: u32,
-    ) -> Vec<(usize, NodeId, Successors)> {
-        let mut added = Vec::new();
-        let count = self.nodes(bindings).borrow().len() as NodeId;
-        for (&id, from) in together
-            .iter()
-            .flat_map(|id| (0..count).map(move |from| (id, from)))
-        {
-            let known = self.seconds(bindings, id, Which::Base, from);
-            let mut all = known.to_vec();
-            let which = (Which::Steps, iteration);
-            self.collect(bindings, id, which, from, &mut all);
-            if all.len() > known.len() {
-                added.push((id, from, all.into()));
+            known[id].reach.clear();
+            if has_joined {
+                known[id].base.forget();
             }
         }
-        added
+        iteration += 1;
+        match has_joined {
+            true => iteration = 1,
+            false => {
+                { added.into_iter() }.for_each(|(id, from, all)| known[id].base.set(from, all))
+            }
+        }
     }
+    mark(bindings, together, Settled::Yes);
+}
 
-    /// Looks for cases from a node, and adds the facts that are new, of this iteration.
-    pub(crate) fn collect(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        (which, iteration): (Which, u32),
-        from: NodeId,
-        found: &mut Vec<(NodeId, FactId)>,
-    ) {
-        let node = bindings.node_at(from);
-        let compiled = &self.relations.compiled[relation];
-        // In iterations, what recursive cases give is a fact like any other.
-        let (table, shift) = match (which, compiled.recursion.is_iterated()) {
-            (Which::Steps, true) => (Which::Base, compiled.base.len()),
-            _ => (which, 0),
-        };
-        for (number, case) in compiled.cases(which).iter().enumerate() {
-            let mut inner = Bindings::new(
-                bindings.tables,
-                bindings.position,
-                &case.pattern.variables,
-                self,
-            );
-            let (first, second) = case.ends;
-            if !node.is_of(inner.sort(first)) {
-                continue;
-            }
-            if let Some(alias) = case.alias() {
-                inner.values[usize::from(first.0)] = Some(node.value());
-                let of = (relation, table, number + shift, iteration);
-                self.collect_alias(inner, of, (alias, second), from, found);
-                continue;
-            }
-            let leads_nowhere = |relation: usize| {
-                self.relations.compiled[relation].is_plain
-                    && (self.seconds(bindings, relation, Which::Base, from)).is_empty()
-            };
-            if case.begins.is_some_and(leads_nowhere) {
-                continue;
-            }
+fn mark(bindings: &Bindings<'_>, together: &[usize], settled: Settled) {
+    let known = &mut bindings.cache.known.borrow_mut();
+    for &id in together {
+        known[id].settled = settled;
+    }
+}
+
+/// Applies the recursive cases of these relations once, from every node. Returns the relation,
+/// the node and all facts from it, where there are new ones.
+fn iterate(
+    bindings: &Bindings<'_>,
+    together: &[usize],
+    iteration: u32,
+) -> Vec<(usize, NodeId, Successors)> {
+    let mut added = Vec::new();
+    let count = nodes(bindings).borrow().len() as NodeId;
+    for (&id, from) in together
+        .iter()
+        .flat_map(|id| (0..count).map(move |from| (id, from)))
+    {
+        let known = seconds(bindings, id, Which::Base, from);
+        let mut all = known.to_vec();
+        let which = (Which::Steps, iteration);
+        collect(bindings, id, which, from, &mut all);
+        if all.len() > known.len() {
+            added.push((id, from, all.into()));
+        }
+    }
+    added
+}
+
+/// Looks for cases from a node, and adds the facts that are new, of this iteration.
+pub(crate) fn collect(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    (which, iteration): (Which, u32),
+    from: NodeId,
+    found: &mut Vec<(NodeId, FactId)>,
+) {
+    let node = bindings.node_at(from);
+    let compiled = &bindings.cache.relations.compiled[relation];
+    // In iterations, what recursive cases give is a fact like any other.
+    let (table, shift) = match (which, compiled.recursion.is_iterated()) {
+        (Which::Steps, true) => (Which::Base, compiled.base.len()),
+        _ => (which, 0),
+    };
+    for (number, case) in compiled.cases(which).iter().enumerate() {
+        let mut inner = Bindings::new(
+            bindings.tables,
+            bindings.position,
+            &case.pattern.variables,
+            bindings.cache,
+        );
+        let (first, second) = case.ends;
+        if !node.is_of(inner.sort(first)) {
+            continue;
+        }
+        if let Some(alias) = case.alias() {
             inner.values[usize::from(first.0)] = Some(node.value());
-            if !case.at_once.iter().all(|c| inner.holds(c)) {
-                continue;
+            let of = (relation, table, number + shift, iteration);
+            collect_alias(inner, of, (alias, second), from, found);
+            continue;
+        }
+        let leads_nowhere = |relation: usize| {
+            bindings.cache.relations.compiled[relation].is_plain
+                && (seconds(bindings, relation, Which::Base, from)).is_empty()
+        };
+        if case.begins.is_some_and(leads_nowhere) {
+            continue;
+        }
+        inner.values[usize::from(first.0)] = Some(node.value());
+        if !case.at_once.iter().all(|c| inner.holds(c)) {
+            continue;
+        }
+        let mut exec = Execution::new(inner, &case.pattern, None, None);
+        run(&mut exec, &case.from_first, &mut |bindings| {
+            let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
+            if let Some(to) = bindings.node(second).filter(is_new) {
+                let known = &mut bindings.cache.known.borrow_mut()[relation];
+                let case = (number + shift, iteration);
+                let fact = known
+                    .table(table)
+                    .note(case, &bindings.values, |v| bindings.node_of(v));
+                found.push((to, fact));
             }
-            let mut exec = Execution::new(inner, &case.pattern, None, None);
-            run(&mut exec, &case.from_first, &mut |bindings| {
-                let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
-                if let Some(to) = bindings.node(second).filter(is_new) {
-                    let known = &mut self.known.borrow_mut()[relation];
-                    let case = (number + shift, iteration);
-                    let fact = known
-                        .table(table)
-                        .note(case, &bindings.values, |v| bindings.node_of(v));
-                    found.push((to, fact));
-                }
-            });
-        }
+        });
     }
+}
 
-    /// Adds what another relation holds to, for a case that says no more than this.
-    fn collect_alias(
-        &self,
-        mut inner: Bindings<'_>,
-        (relation, table, number, iteration): (usize, Which, usize, u32),
-        (alias, second): (usize, Var),
-        from: NodeId,
-        found: &mut Vec<(NodeId, FactId)>,
-    ) {
-        let reach = self.related(&inner, alias, from);
-        for to in reach.iter() {
-            let node = inner.node_at(to);
-            let is_known = found.iter().any(|(known, _)| *known == to);
-            if is_known || !node.is_of(inner.sort(second)) {
-                continue;
-            }
-            inner.values[usize::from(second.0)] = Some(node.value());
-            let known = &mut self.known.borrow_mut()[relation];
-            let noted = known
-                .table(table)
-                .note((number, iteration), &inner.values, |v| inner.node_of(v));
-            found.push((to, noted));
+/// Adds what another relation holds to, for a case that says no more than this.
+fn collect_alias(
+    mut inner: Bindings<'_>,
+    (relation, table, number, iteration): (usize, Which, usize, u32),
+    (alias, second): (usize, Var),
+    from: NodeId,
+    found: &mut Vec<(NodeId, FactId)>,
+) {
+    let reach = related(&inner, alias, from);
+    for to in reach.iter() {
+        let node = inner.node_at(to);
+        let is_known = found.iter().any(|(known, _)| *known == to);
+        if is_known || !node.is_of(inner.sort(second)) {
+            continue;
         }
+        inner.values[usize::from(second.0)] = Some(node.value());
+        let known = &mut inner.cache.known.borrow_mut()[relation];
+        let noted = known
+            .table(table)
+            .note((number, iteration), &inner.values, |v| inner.node_of(v));
+        found.push((to, noted));
     }
+}
 
-    /// Whether the relation may hold anywhere: it does not where its clauses need what is not
-    /// there, nor where a relation with which it begins has no facts.
-    pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
-        let compiled = &self.relations.compiled[relation];
-        if compiled.has_clusters || compiled.recursion.is_iterated() {
-            return true;
-        }
-        let are_met = |case: &CompiledCase| case.needs.are_met(bindings.position);
-        if !compiled.base.iter().any(are_met) {
-            return false;
-        }
-        if compiled.is_plain {
-            if self.nodes(bindings).borrow().len() <= MAX_MATRIX_NODES {
-                return !self.facts(bindings, relation).has_none();
-            }
-            self.seconds(bindings, relation, Which::Base, 0);
-            return self.known.borrow()[relation].base.has_facts();
-        }
-        let may_begin = |case: &CompiledCase| {
-            (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
-        };
-        if !compiled.base.iter().any(may_begin) {
-            return false;
-        }
-        match compiled.is_paths && compiled.hop.is_none() {
-            true => !{ self.closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
-            false => self.may_have_facts(bindings, relation),
-        }
+/// Whether the relation may hold anywhere: it does not where its clauses need what is not
+/// there, nor where a relation with which it begins has no facts.
+pub fn may_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    if compiled.has_clusters || compiled.recursion.is_iterated() {
+        return true;
     }
-
-    /// Whether the relation holds between any nodes at all, if that is soon found out: where each
-    /// of its cases begins with a fact of a relation that has few.
-    fn may_have_facts(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
-        let compiled = &self.relations.compiled[relation];
-        let is_plain = |first: usize| self.relations.compiled[first].is_plain;
-        let begins = |case: &CompiledCase| {
-            case.begins
-                .filter(|&first| case.alias().is_none() && is_plain(first))
-        };
-        let Some(firsts) = compiled
-            .base
-            .iter()
-            .map(begins)
-            .collect::<Option<Vec<usize>>>()
-        else {
-            return true;
-        };
-        let count = self.nodes(bindings).borrow().len() as NodeId;
-        let facts = |node: NodeId| -> usize {
-            let seconds = |&first: &usize| self.seconds(bindings, first, Which::Base, node).len();
-            firsts.iter().map(seconds).sum()
-        };
-        let begin: Vec<NodeId> = (0..count).filter(|&node| facts(node) > 0).collect();
-        let holds = |&node: &NodeId| {
-            !self
-                .seconds(bindings, relation, Which::Base, node)
-                .is_empty()
-        };
-        begin.len() > MAX_PROBED_NODES || begin.iter().any(holds)
+    let are_met = |case: &CompiledCase| case.needs.are_met(bindings.position);
+    if !compiled.base.iter().any(are_met) {
+        return false;
     }
-
-    /// Whether the relation holds.
-    pub fn holds(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        from: NodeId,
-        to: NodeId,
-    ) -> bool {
-        // Where chains lead is known of all nodes at once; a way is looked for only where there is
-        // one.
-        match self.closure(bindings, relation) {
-            Some(closure) => closure.holds(from, to),
-            None => self.related(bindings, relation, from).contains(to),
+    if compiled.is_plain {
+        if nodes(bindings).borrow().len() <= MAX_MATRIX_NODES {
+            return !base_facts(bindings, relation).has_none();
         }
+        seconds(bindings, relation, Which::Base, 0);
+        return bindings.cache.known.borrow()[relation].base.has_facts();
+    }
+    let may_begin = |case: &CompiledCase| {
+        (case.begins).is_none_or(|first| first == relation || may_hold(bindings, first))
+    };
+    if !compiled.base.iter().any(may_begin) {
+        return false;
+    }
+    match compiled.is_paths && compiled.hop.is_none() {
+        true => !{ closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
+        false => may_have_facts(bindings, relation),
+    }
+}
+
+/// Whether the relation holds between any nodes at all, if that is soon found out: where each
+/// of its cases begins with a fact of a relation that has few.
+fn may_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let is_plain = |first: usize| bindings.cache.relations.compiled[first].is_plain;
+    let begins = |case: &CompiledCase| {
+        case.begins
+            .filter(|&first| case.alias().is_none() && is_plain(first))
+    };
+    let Some(firsts) = compiled
+        .base
+        .iter()
+        .map(begins)
+        .collect::<Option<Vec<usize>>>()
+    else {
+        return true;
+    };
+    let count = nodes(bindings).borrow().len() as NodeId;
+    let facts = |node: NodeId| -> usize {
+        let seconds = |&first: &usize| seconds(bindings, first, Which::Base, node).len();
+        firsts.iter().map(seconds).sum()
+    };
+    let begin: Vec<NodeId> = (0..count).filter(|&node| facts(node) > 0).collect();
+    let holds = |&node: &NodeId| !seconds(bindings, relation, Which::Base, node).is_empty();
+    begin.len() > MAX_PROBED_NODES || begin.iter().any(holds)
+}
+
+/// Whether the relation holds.
+pub fn holds(bindings: &Bindings<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
+    // Where chains lead is known of all nodes at once; a way is looked for only where there is
+    // one.
+    match closure(bindings, relation) {
+        Some(closure) => closure.holds(from, to),
+        None => related(bindings, relation, from).contains(to),
     }
 }

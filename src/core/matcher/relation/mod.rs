@@ -20,10 +20,15 @@ pub mod table;
 pub mod twins;
 pub mod walk;
 
+pub use closure::closure;
+pub use derivation::derivation;
+pub use derive::{holds, may_hold, nodes, related};
+pub use net::is_by_nets;
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+pub use walk::{links_may_exclude, steps_between};
 
 use crate::lang::ir::Relation;
 use crate::matcher::exec::budget::{Budget, CutOff};

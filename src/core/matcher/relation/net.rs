@@ -25,12 +25,11 @@ use crate::grid::{Board, Candidate, Group, bits};
 use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Subject, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::NodeId;
-use crate::matcher::relation::{
-    CandidateNet, Derivation, NetStep, PositionCache, Reachable, Which,
-};
+use crate::matcher::relation::derive::{collect, keep_reach, nodes, related, seconds};
+use crate::matcher::relation::{CandidateNet, Derivation, NetStep, Reachable, Which};
 
 /// The first and the second end of a relation.
-const ENDS: (Var, Var) = (Var(0), Var(1));
+const END_PAIR: (Var, Var) = (Var(0), Var(1));
 
 /// Whether a relation is what follows when its first end is taken as true: it excludes the second,
 /// or so does the last candidate of a truth of which it has all others refuted already.
@@ -44,10 +43,10 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
         let is_one = |v: &Var| case.variables[usize::from(v.0)].sort == Sort::Candidate;
         vars.iter().all(is_one)
     };
-    let begins = base.conditions == [Condition::Excludes(ENDS.0, ENDS.1)]
+    let begins = base.conditions == [Condition::Excludes(END_PAIR.0, END_PAIR.1)]
         && base.variables.len() == 2
         && base.presence.is_empty()
-        && are_candidates(base, &[ENDS.0, ENDS.1]);
+        && are_candidates(base, &[END_PAIR.0, END_PAIR.1]);
     let [every] = step.knowledge.as_slice() else {
         return false;
     };
@@ -62,19 +61,19 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
         | [
             Alternative::RelationFrom(used, p),
             Alternative::Candidate(q),
-        ] if *used == id && *p == ENDS.0 => *q,
+        ] if *used == id && *p == END_PAIR.0 => *q,
         _ => return false,
     };
     let says = |wanted: &Condition| step.conditions.contains(wanted);
-    let excludes = says(&Condition::Excludes(last, ENDS.1));
+    let excludes = says(&Condition::Excludes(last, END_PAIR.1));
     begins
         && step.variables.len() == 4
         && step.presence.is_empty()
         && step.conditions.len() == 2
-        && ![ENDS.0, ENDS.1].contains(&last)
-        && are_candidates(step, &[ENDS.0, ENDS.1, last])
+        && ![END_PAIR.0, END_PAIR.1].contains(&last)
+        && are_candidates(step, &[END_PAIR.0, END_PAIR.1, last])
         && says(&Condition::In(last, truth))
-        && (excludes || says(&Condition::Excludes(ENDS.1, last)))
+        && (excludes || says(&Condition::Excludes(END_PAIR.1, last)))
 }
 
 /// A net while it is made.
@@ -225,94 +224,103 @@ impl NetBuilder<'_> {
     }
 }
 
-impl PositionCache {
-    /// Whether a relation, or one that it needs, holds its first end.
-    pub fn is_by_nets(&self, relation: usize) -> bool {
-        self.relations.compiled[relation].by_nets
-    }
+/// Whether a relation, or one that it needs, holds its first end.
+pub fn is_by_nets(bindings: &Bindings<'_>, relation: usize) -> bool {
+    bindings.cache.relations.compiled[relation].by_nets
+}
 
-    /// All that a relation that holds its first end holds to, the fewest rounds first.
-    pub(crate) fn related_by_net(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        from: NodeId,
-    ) -> Rc<Reachable> {
-        let count = self.nodes(bindings).borrow().len();
-        if self.relations.compiled[relation].is_net {
-            let (net, refuted) = match candidate_at(bindings, from) {
-                Some(start) => NetBuilder::weave(bindings, start),
-                None => {
-                    return self.keep_reach(relation, from, (Reachable::plain(&[], count), count));
-                }
-            };
-            let nodes = refuted
-                .iter()
-                .filter_map(|&c| node_of_candidate(bindings, c));
-            let facts: Vec<_> = nodes.map(|node| (node, 0)).collect();
-            self.known.borrow_mut()[relation]
-                .nets
-                .insert(from, Rc::new(net));
-            let reach = Reachable::plain(&facts, count);
-            return self.keep_reach(relation, from, (reach, count));
+/// All that a relation that holds its first end holds to, the fewest rounds first.
+pub(crate) fn related_by_net(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    from: NodeId,
+) -> Rc<Reachable> {
+    let count = nodes(bindings).borrow().len();
+    if bindings.cache.relations.compiled[relation].is_net {
+        let (net, refuted) = match candidate_at(bindings, from) {
+            Some(start) => NetBuilder::weave(bindings, start),
+            None => {
+                return keep_reach(
+                    bindings,
+                    relation,
+                    from,
+                    (Reachable::plain(&[], count), count),
+                );
+            }
+        };
+        let nodes = refuted
+            .iter()
+            .filter_map(|&c| node_of_candidate(bindings, c));
+        let facts: Vec<_> = nodes.map(|node| (node, 0)).collect();
+        bindings.cache.known.borrow_mut()[relation]
+            .nets
+            .insert(from, Rc::new(net));
+        let reach = Reachable::plain(&facts, count);
+        return keep_reach(bindings, relation, from, (reach, count));
+    }
+    let mut facts = seconds(bindings, relation, Which::Base, from).to_vec();
+    let mut iteration = 0;
+    loop {
+        iteration += 1;
+        // What is known so far is what the cases go on from.
+        let reach = keep_reach(
+            bindings,
+            relation,
+            from,
+            (Reachable::plain(&facts, count), count),
+        );
+        let before = facts.len();
+        let which = (Which::Steps, iteration);
+        collect(bindings, relation, which, from, &mut facts);
+        if facts.len() == before {
+            return reach;
         }
-        let mut facts = self.seconds(bindings, relation, Which::Base, from).to_vec();
-        let mut iteration = 0;
-        loop {
-            iteration += 1;
-            // What is known so far is what the cases go on from.
-            let reach = self.keep_reach(relation, from, (Reachable::plain(&facts, count), count));
-            let before = facts.len();
-            let which = (Which::Steps, iteration);
-            self.collect(bindings, relation, which, from, &mut facts);
-            if facts.len() == before {
-                return reach;
+    }
+}
+
+/// How a net leads from one node to another: the truths that force something on the way, each
+/// once.
+pub(crate) fn derivation_by_net(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    from: NodeId,
+    to: NodeId,
+) -> Option<Derivation> {
+    related(bindings, relation, from);
+    let net = bindings.cache.known.borrow()[relation]
+        .nets
+        .get(&from)
+        .cloned()?;
+    let target = candidate_at(bindings, to)?;
+    let by = net.excluder(target)?;
+    let mut derivation = Derivation::default();
+    let mut exclude = |one: Candidate, other: Candidate| {
+        let one = node_of_candidate(bindings, one);
+        let pair = one.zip(node_of_candidate(bindings, other));
+        derivation.links.extend(pair);
+    };
+    let board = bindings.position.board();
+    let bits_of = |(at, &word): (usize, &u64)| {
+        (0..64)
+            .filter(move |bit| word & (1 << bit) != 0)
+            .map(move |bit| at * 64 + bit)
+    };
+    for number in by.rests_on.iter().enumerate().flat_map(bits_of) {
+        let forced = &net.forced[number];
+        let Some(truth) = forced.truth else { continue };
+        derivation.truths.push(truth);
+        derivation
+            .path
+            .extend(node_of_candidate(bindings, forced.candidate));
+        let live = bits(bindings.mask(truth)).map(|bit| board.members(truth)[bit]);
+        for other in live.filter(|&other| other != forced.candidate) {
+            if let Some(by) = net.excluder(other) {
+                exclude(by.candidate, other);
             }
         }
     }
-
-    /// How a net leads from one node to another: the truths that force something on the way, each
-    /// once.
-    pub(crate) fn derivation_by_net(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        from: NodeId,
-        to: NodeId,
-    ) -> Option<Derivation> {
-        self.related(bindings, relation, from);
-        let net = self.known.borrow()[relation].nets.get(&from).cloned()?;
-        let target = candidate_at(bindings, to)?;
-        let by = net.excluder(target)?;
-        let mut derivation = Derivation::default();
-        let mut exclude = |one: Candidate, other: Candidate| {
-            let one = node_of_candidate(bindings, one);
-            let pair = one.zip(node_of_candidate(bindings, other));
-            derivation.links.extend(pair);
-        };
-        let board = bindings.position.board();
-        let bits_of = |(at, &word): (usize, &u64)| {
-            (0..64)
-                .filter(move |bit| word & (1 << bit) != 0)
-                .map(move |bit| at * 64 + bit)
-        };
-        for number in by.rests_on.iter().enumerate().flat_map(bits_of) {
-            let forced = &net.forced[number];
-            let Some(truth) = forced.truth else { continue };
-            derivation.truths.push(truth);
-            derivation
-                .path
-                .extend(node_of_candidate(bindings, forced.candidate));
-            let live = bits(bindings.mask(truth)).map(|bit| board.members(truth)[bit]);
-            for other in live.filter(|&other| other != forced.candidate) {
-                if let Some(by) = net.excluder(other) {
-                    exclude(by.candidate, other);
-                }
-            }
-        }
-        exclude(by.candidate, target);
-        Some(derivation)
-    }
+    exclude(by.candidate, target);
+    Some(derivation)
 }
 
 /// The candidate that a node is, if it is one.

@@ -1,5 +1,5 @@
-//! Cases of relations that are truths with two candidates, or two groups of them: the strong links of
-//! every chain.
+//! Cases of relations that are truths with two candidates, or two groups of them: the strong links
+//! of every chain.
 //!
 //! `every candidate of V is p or q, p, q in V, p, q distinct` holds between the two candidates of a
 //! truth. The position lists the truths with two candidates, so all facts are read off at once, in

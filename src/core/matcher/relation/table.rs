@@ -255,7 +255,7 @@ struct StoredBindings {
 /// Stands for a variable that is not bound.
 const UNBOUND: u32 = u32::MAX;
 /// Marks the number of a set.
-const SET: u32 = 1 << 31;
+const SET_BIT: u32 = 1 << 31;
 
 impl StoredBindings {
     fn keep(&mut self, values: &[Option<Value>], node: impl Fn(&Value) -> Option<NodeId>) -> u32 {
@@ -284,7 +284,7 @@ impl StoredBindings {
 
     fn keep_set(&mut self, value: &Value) -> u32 {
         self.sets.push(*value);
-        SET | (self.sets.len() as u32 - 1)
+        SET_BIT | (self.sets.len() as u32 - 1)
     }
 
     fn recall(&self, start: u32, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
@@ -293,8 +293,8 @@ impl StoredBindings {
             if number == UNBOUND {
                 return None;
             }
-            if number & SET != 0 {
-                return Some(self.sets[(number & !SET) as usize]);
+            if number & SET_BIT != 0 {
+                return Some(self.sets[(number & !SET_BIT) as usize]);
             }
             let index = number as usize;
             Some(match variable.sort {

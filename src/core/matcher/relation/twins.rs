@@ -1,8 +1,8 @@
 //! Cases of relations that are two cells with the same two digits: the links of a remote pair.
 //!
 //! `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` holds between the two
-//! candidates of one digit. There are few cells with two candidates, so all pairs are compared, in the
-//! order in which binding the cells, then the digits, then the candidates would find them.
+//! candidates of one digit. There are few cells with two candidates, so all pairs are compared, in
+//! the order in which binding the cells, then the digits, then the candidates would find them.
 //!
 //! *Rejected*: a plan that binds the two cells by masks. It takes 7% longer on puzzles of middle
 //! difficulty, where remote pairs are searched for in every state.

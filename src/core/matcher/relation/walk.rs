@@ -11,10 +11,9 @@ use std::rc::Rc;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet, have_common};
 use crate::matcher::index::nodes::Exclusions;
+use crate::matcher::relation::derive::{related, seconds};
 use crate::matcher::relation::path::Hop;
-use crate::matcher::relation::{
-    CompiledCase, FactIndex, FactNumbers, PositionCache, RelatedBy, StepTo, Which,
-};
+use crate::matcher::relation::{CompiledCase, FactIndex, FactNumbers, RelatedBy, StepTo, Which};
 
 /// Where there are more nodes, each is followed by itself.
 pub const MAX_MATRIX_NODES: usize = 1024;
@@ -33,169 +32,157 @@ pub struct HopWalk {
     next: Vec<NodeId>,
 }
 
-impl PositionCache {
-    /// Begins to follow the steps of a relation.
-    pub(crate) fn hop_walk(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> HopWalk {
-        let left = NodeSet::clone(&self.middles(bindings, relation, hop));
-        let is_plain = self.relations.compiled[hop.relation].is_plain;
-        let facts = is_plain.then(|| {
-            self.seconds(bindings, hop.relation, Which::Base, 0);
-            self.known.borrow()[hop.relation].base.all()
-        });
-        HopWalk {
-            hop,
-            facts: facts.flatten(),
-            of_sort: bindings.with_nodes(|nodes| nodes.of_sort(hop.sort)),
-            exclusions: bindings.exclusions(),
-            left,
-            next: Vec::new(),
-        }
+/// Begins to follow the steps of a relation.
+pub(crate) fn hop_walk(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> HopWalk {
+    let left = NodeSet::clone(&middles(bindings, relation, hop));
+    let is_plain = bindings.cache.relations.compiled[hop.relation].is_plain;
+    let facts = is_plain.then(|| {
+        seconds(bindings, hop.relation, Which::Base, 0);
+        bindings.cache.known.borrow()[hop.relation].base.all()
+    });
+    HopWalk {
+        hop,
+        facts: facts.flatten(),
+        of_sort: bindings.with_nodes(|nodes| nodes.of_sort(hop.sort)),
+        exclusions: bindings.exclusions(),
+        left,
+        next: Vec::new(),
     }
+}
 
-    /// Where the next step leads from a node: over what it excludes of its own digit first.
-    pub(crate) fn next_edges(
-        &self,
-        bindings: &Bindings<'_>,
-        walk: &mut HopWalk,
-        from: NodeId,
-        found: &mut Vec<StepTo>,
-    ) {
-        let hop = walk.hop;
-        if !walk.of_sort.contains(from) {
-            return;
-        }
-        let (at, next) = (usize::from(from), &mut walk.next);
-        let (same_digit, all) = (&walk.exclusions.same_digit, &walk.exclusions.all);
-        walk.left.take(same_digit.row(at), |over| next.push(over));
-        if !hop.same_digit {
-            walk.left.take(all.row(at), |over| next.push(over));
-        }
-        let (of_sort, all) = (&walk.of_sort, &walk.facts);
-        for over in walk.next.drain(..) {
-            let mut add = |facts: &[RelatedBy]| {
-                for &(to, fact) in facts {
-                    if of_sort.contains(to) && !(hop.distinct && to == over) {
-                        found.push((to, fact, Some(over)));
-                    }
-                }
-            };
-            match all {
-                Some(all) => add(all.row(over)),
-                None => add(&self.seconds(bindings, hop.relation, Which::Base, over)),
-            }
-        }
+/// Where the next step leads from a node: over what it excludes of its own digit first.
+pub(crate) fn next_edges(
+    bindings: &Bindings<'_>,
+    walk: &mut HopWalk,
+    from: NodeId,
+    found: &mut Vec<StepTo>,
+) {
+    let hop = walk.hop;
+    if !walk.of_sort.contains(from) {
+        return;
     }
-
-    /// How many steps a relation of bare hops takes from one node to the other; `None` if it is of
-    /// another kind, or does not hold.
-    pub(crate) fn steps_between(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        (from, to): (NodeId, NodeId),
-    ) -> Option<usize> {
-        let is_bare = self.relations.compiled[relation].is_bare;
-        let reach = is_bare.then(|| self.related(bindings, relation, from))?;
-        Some(reach.hops_to(to, from)?.count())
+    let (at, next) = (usize::from(from), &mut walk.next);
+    let (same_digit, all) = (&walk.exclusions.same_digit, &walk.exclusions.all);
+    walk.left.take(same_digit.row(at), |over| next.push(over));
+    if !hop.same_digit {
+        walk.left.take(all.row(at), |over| next.push(over));
     }
-
-    /// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate
-    /// together, as far as that is known without the way.
-    pub(crate) fn links_may_exclude(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        (from, to): (NodeId, NodeId),
-    ) -> bool {
-        if !self.relations.compiled[relation].is_bare {
-            return true;
-        }
-        let exclusions = bindings.exclusions();
-        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
-        let is_worth = |(one, other): (NodeId, NodeId)| have_common(excluded(one), excluded(other));
-        let reach = self.related(bindings, relation, from);
-        is_worth((from, to)) || { reach.hops_to(to, from) }
-            .is_some_and(|mut hops| hops.any(is_worth))
-    }
-
-    /// The nodes that a step can go over: those of the right sort from which a fact leads on.
-    pub(crate) fn middles(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        hop: Hop,
-    ) -> Rc<NodeSet> {
-        if let Some(known) = &self.known.borrow()[relation].middles {
-            return Rc::clone(known);
-        }
-        let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
-        let mut middles = NodeSet::clone(&of_sort);
-        if bindings.with_nodes(|nodes| nodes.len()) <= MAX_MATRIX_NODES {
-            let facts = self.facts(bindings, hop.relation);
-            middles.retain(|node| !facts.is_empty(usize::from(node)));
-        }
-        let middles = Rc::new(middles);
-        self.known.borrow_mut()[relation].middles = Some(Rc::clone(&middles));
-        middles
-    }
-
-    /// For each node, the second ends that facts without recursion give it; where the relation
-    /// holds between whatever excludes each other, nothing has to be looked for.
-    pub(crate) fn facts(&self, bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
-        if let Some(known) = &self.known.borrow()[relation].facts {
-            return Rc::clone(known);
-        }
-        let compiled = &self.relations.compiled[relation];
-        let count = bindings.with_nodes(|nodes| nodes.len());
-        let mut sets = NodeMatrix::empty(count);
-        match compiled.exclusion() {
-            _ if compiled.is_plain && read_off(bindings, &compiled.base, &mut sets) => {}
-            Some(sort) => {
-                let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(sort));
-                let exclusions = bindings.exclusions();
-                for node in of_sort.iter() {
-                    let mut row = NodeSet::from(exclusions.all.row(usize::from(node)));
-                    row.intersect(of_sort.row());
-                    sets.unite(usize::from(node), row.row());
+    let (of_sort, all) = (&walk.of_sort, &walk.facts);
+    for over in walk.next.drain(..) {
+        let mut add = |facts: &[RelatedBy]| {
+            for &(to, fact) in facts {
+                if of_sort.contains(to) && !(hop.distinct && to == over) {
+                    found.push((to, fact, Some(over)));
                 }
             }
-            None => {
-                for node in 0..count {
-                    let seconds = self.seconds(bindings, relation, Which::Base, node as NodeId);
-                    { seconds.iter() }.for_each(|&(second, _)| sets.insert(node, second));
-                }
-            }
-        }
-        let sets = Rc::new(sets);
-        self.known.borrow_mut()[relation].facts = Some(Rc::clone(&sets));
-        sets
-    }
-
-    /// For each of these nodes, where one hop leads from it.
-    pub(crate) fn hops(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        hop: Hop,
-        mut from: NodeSet,
-    ) -> NodeMatrix {
-        let middles = self.middles(bindings, relation, hop);
-        let facts = self.facts(bindings, hop.relation);
-        let mut hops = NodeMatrix::empty(facts.len());
-        let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
-        from.intersect(of_sort.row());
-        let exclusions = bindings.exclusions();
-        let sets = match hop.same_digit {
-            true => &exclusions.same_digit,
-            false => &exclusions.all,
         };
-        for node in from.iter().map(usize::from) {
-            middles.for_common(sets.row(node), |over| {
-                hops.unite(node, facts.row(usize::from(over)));
-            });
+        match all {
+            Some(all) => add(all.row(over)),
+            None => add(&seconds(bindings, hop.relation, Which::Base, over)),
         }
-        hops
     }
+}
+
+/// How many steps a relation of bare hops takes from one node to the other; `None` if it is of
+/// another kind, or does not hold.
+pub fn steps_between(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    (from, to): (NodeId, NodeId),
+) -> Option<usize> {
+    let is_bare = bindings.cache.relations.compiled[relation].is_bare;
+    let reach = is_bare.then(|| related(bindings, relation, from))?;
+    Some(reach.hops_to(to, from)?.count())
+}
+
+/// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate
+/// together, as far as that is known without the way.
+pub fn links_may_exclude(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    (from, to): (NodeId, NodeId),
+) -> bool {
+    if !bindings.cache.relations.compiled[relation].is_bare {
+        return true;
+    }
+    let exclusions = bindings.exclusions();
+    let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
+    let is_worth = |(one, other): (NodeId, NodeId)| have_common(excluded(one), excluded(other));
+    let reach = related(bindings, relation, from);
+    is_worth((from, to)) || { reach.hops_to(to, from) }.is_some_and(|mut hops| hops.any(is_worth))
+}
+
+/// The nodes that a step can go over: those of the right sort from which a fact leads on.
+pub(crate) fn middles(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Rc<NodeSet> {
+    if let Some(known) = &bindings.cache.known.borrow()[relation].middles {
+        return Rc::clone(known);
+    }
+    let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
+    let mut middles = NodeSet::clone(&of_sort);
+    if bindings.with_nodes(|nodes| nodes.len()) <= MAX_MATRIX_NODES {
+        let facts = base_facts(bindings, hop.relation);
+        middles.retain(|node| !facts.is_empty(usize::from(node)));
+    }
+    let middles = Rc::new(middles);
+    bindings.cache.known.borrow_mut()[relation].middles = Some(Rc::clone(&middles));
+    middles
+}
+
+/// For each node, the second ends that facts without recursion give it; where the relation
+/// holds between whatever excludes each other, nothing has to be looked for.
+pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
+    if let Some(known) = &bindings.cache.known.borrow()[relation].facts {
+        return Rc::clone(known);
+    }
+    let compiled = &bindings.cache.relations.compiled[relation];
+    let count = bindings.with_nodes(|nodes| nodes.len());
+    let mut sets = NodeMatrix::empty(count);
+    match compiled.exclusion() {
+        _ if compiled.is_plain && read_off(bindings, &compiled.base, &mut sets) => {}
+        Some(sort) => {
+            let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(sort));
+            let exclusions = bindings.exclusions();
+            for node in of_sort.iter() {
+                let mut row = NodeSet::from(exclusions.all.row(usize::from(node)));
+                row.intersect(of_sort.row());
+                sets.unite(usize::from(node), row.row());
+            }
+        }
+        None => {
+            for node in 0..count {
+                let seconds = seconds(bindings, relation, Which::Base, node as NodeId);
+                { seconds.iter() }.for_each(|&(second, _)| sets.insert(node, second));
+            }
+        }
+    }
+    let sets = Rc::new(sets);
+    bindings.cache.known.borrow_mut()[relation].facts = Some(Rc::clone(&sets));
+    sets
+}
+
+/// For each of these nodes, where one hop leads from it.
+pub(crate) fn hops(
+    bindings: &Bindings<'_>,
+    relation: usize,
+    hop: Hop,
+    mut from: NodeSet,
+) -> NodeMatrix {
+    let middles = middles(bindings, relation, hop);
+    let facts = base_facts(bindings, hop.relation);
+    let mut hops = NodeMatrix::empty(facts.len());
+    let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
+    from.intersect(of_sort.row());
+    let exclusions = bindings.exclusions();
+    let sets = match hop.same_digit {
+        true => &exclusions.same_digit,
+        false => &exclusions.all,
+    };
+    for node in from.iter().map(usize::from) {
+        middles.for_common(sets.row(node), |over| {
+            hops.unite(node, facts.row(usize::from(over)));
+        });
+    }
+    hops
 }
 
 /// Adds all that cases hold between, if that can be read off the board; says whether it could.

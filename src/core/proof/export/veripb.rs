@@ -403,7 +403,8 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Closes the innermost suppose: deletes what was derived in it, and remembers what it comes to.
+    /// Closes the innermost suppose: deletes what was derived in it, and remembers what it comes
+    /// to.
     fn close_suppose(&mut self, label: &str) {
         let Some((assumed, derived)) = self.open.pop() else {
             return;
@@ -469,7 +470,8 @@ impl<W: Write> Veripb<W> {
         }
     }
 
-    /// Makes propagation over the whole formula ready, where there are constraint lines or fillings.
+    /// Makes propagation over the whole formula ready, where there are constraint lines or
+    /// fillings.
     fn prepare_propagation(&mut self, header: &Header) {
         let board = &*header.board;
         self.propagation = Propagation::new(self.variables);

@@ -1,4 +1,5 @@
-//! Machines: constraints that read the digits of their cells one after the other, such as `sandwich`.
+//! Machines: constraints that read the digits of their cells one after the other, such as
+//! `sandwich`.
 
 use crate::grid::Cell;
 

@@ -1,7 +1,7 @@
 //! Version 2 of the proof format: rows with weights, cuts, derived rows and fillings.
 //!
-//! `cut k1 2 : -1r1 -1c1 -1b1` is a [`RowStep::Cut`], `fill r1c1<>4 : k1` a [`RowStep::Fill`]. Rows go
-//! by name, as in `proofs/FORMAT.md`; [`RowNames`] knows what the names stand for at each step.
+//! `cut k1 2 : -1r1 -1c1 -1b1` is a [`RowStep::Cut`], `fill r1c1<>4 : k1` a [`RowStep::Fill`]. Rows
+//! go by name, as in `proofs/FORMAT.md`; [`RowNames`] knows what the names stand for at each step.
 
 mod fillings;
 mod machine;

@@ -78,8 +78,8 @@ impl Rule {
         Some(())
     }
 
-    /// Adds the rows of digits in the cells of a `house`, `different`, `cage` or `has`, and the sum of
-    /// the cells if they have one.
+    /// Adds the rows of digits in the cells of a `house`, `different`, `cage` or `has`, and the sum
+    /// of the cells if they have one.
     fn read_digit_rows(&mut self, board: &Board, arguments: &[&str]) -> Option<()> {
         let (wanted, sum) = match self.kind() {
             "has" => (Some(read_digits(board, arguments.first()?)?), None),

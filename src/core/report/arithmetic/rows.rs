@@ -8,7 +8,7 @@ use crate::grid::{Board, Candidate};
 use crate::proof::{FillProblem, Replay, Row, RowStep, RowTerm, Step};
 
 /// The largest number of fillings that are listed.
-const MAX_LISTED: usize = 12;
+const MAX_LISTED_FILLINGS: usize = 12;
 /// The largest number of fillings that are looked for.
 const MAX_FILLINGS: usize = 2_000;
 
@@ -207,7 +207,8 @@ fn sum_in_words(board: &Board, row: &Row) -> String {
     }
 }
 
-/// `r1c4 - r2c1 = 3` for a row whose weights are multiples of values; otherwise candidate by candidate.
+/// `r1c4 - r2c1 = 3` for a row whose weights are multiples of values; otherwise candidate by
+/// candidate.
 fn equation(board: &Board, row: &Row) -> String {
     let mut times: BTreeMap<usize, Option<i64>> = BTreeMap::new();
     for &(candidate, weight) in &row.weights {
@@ -281,15 +282,19 @@ pub(super) fn push_fillings(text: &mut String, before: &Replay, items: &[String]
         "Fillings of {names}, one live candidate for each of {}:",
         of.join(", ")
     );
-    for filling in fillings.iter().take(MAX_LISTED) {
+    for filling in fillings.iter().take(MAX_LISTED_FILLINGS) {
         let _ = writeln!(text, "  {}", digits(filling));
     }
-    if fillings.len() > MAX_LISTED {
+    if fillings.len() > MAX_LISTED_FILLINGS {
         let at_least = if fillings.len() == MAX_FILLINGS {
             "at least "
         } else {
             ""
         };
-        let _ = writeln!(text, "  and {at_least}{} more", fillings.len() - MAX_LISTED);
+        let _ = writeln!(
+            text,
+            "  and {at_least}{} more",
+            fillings.len() - MAX_LISTED_FILLINGS
+        );
     }
 }

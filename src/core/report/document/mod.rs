@@ -53,7 +53,12 @@ const REPORT_STYLE: &str = "\
 .solutions figure { max-width: 24rem; }
 @media (max-width: 44rem) { .puzzle, .step { grid-template-columns: minmax(0, 1fr); } }
 @media print {
-  .puzzle, .step { grid-template-columns: 8.5cm minmax(0, 1fr); }
+  main { columns: 2; column-gap: .8cm; }
+  .puzzle { grid-template-columns: minmax(0, 1fr); }
+  .step { display: flow-root; font-size: 8pt; padding-top: .2rem; margin-top: .2rem; }
+  .step figure { float: left; width: 4cm; margin: 0 .3cm .1cm 0; }
+  .step pre { font-size: 6pt; margin: .1rem 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+  details::details-content { content-visibility: visible; height: auto; }
   .save { display: none; }
 }
 ";

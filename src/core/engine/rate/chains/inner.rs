@@ -19,7 +19,7 @@ pub(super) struct InnerHint {
 }
 
 /// Separates the parts of a shape.
-pub(super) const END: ChainNode = ChainNode::MAX;
+pub(super) const SHAPE_END: ChainNode = ChainNode::MAX;
 
 /// Candidates that the outer chain eliminated from truths that an inner one uses, each once.
 pub(super) struct OuterParents<'a> {

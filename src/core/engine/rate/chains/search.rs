@@ -7,7 +7,8 @@
 
 use super::branch::{Branch, SeenPlaces};
 use super::inner::{
-    END, HintQueue, InnerCache, InnerChains, InnerFamily, InnerHint, NumberedHints, OuterParents,
+    HintQueue, InnerCache, InnerChains, InnerFamily, InnerHint, NumberedHints, OuterParents,
+    SHAPE_END,
 };
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
 use super::patterns::{PatternBoard, PatternBuffers, Patterns, SolvedCounts};
@@ -498,7 +499,7 @@ impl BranchSearch {
                     None => {}
                 }
             }
-            shape.push(END);
+            shape.push(SHAPE_END);
         }
         InnerHint {
             gone,

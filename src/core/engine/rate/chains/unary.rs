@@ -5,7 +5,7 @@
 
 use std::collections::HashMap; // order does not matter
 
-use super::inner::{END, HintQueue, InnerHint, OuterParents};
+use super::inner::{HintQueue, InnerHint, OuterParents, SHAPE_END};
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
 use super::rates::length_steps;
 use super::reach::ChainReach;
@@ -267,7 +267,7 @@ fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) 
         }
     }
     let mut shape = path.clone();
-    shape.push(END);
+    shape.push(SHAPE_END);
     if chain.is_cycle {
         // Backwards, what was false is true because of the links that it is in.
         let back: Vec<ChainNode> = (std::iter::once(path[0]))
@@ -280,7 +280,7 @@ fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) 
             }
         }
         shape.extend(back.iter().map(|node| node ^ 1));
-        shape.push(END);
+        shape.push(SHAPE_END);
     }
     InnerHint {
         nodes: path.len(),

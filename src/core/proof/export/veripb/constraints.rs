@@ -1,5 +1,5 @@
-//! Pseudo-Boolean constraints of version 2: the rows and pairs of a header, variables for the digits of
-//! cages and the states of machines, and unit propagation over them.
+//! Pseudo-Boolean constraints of version 2: the rows and pairs of a header, variables for the
+//! digits of cages and the states of machines, and unit propagation over them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -142,7 +142,8 @@ impl RuleFormula {
         Some(())
     }
 
-    /// States follow from the state before and the digit; none that is not accepted may be the last.
+    /// States follow from the state before and the digit; none that is not accepted may be the
+    /// last.
     fn add_machine(
         &mut self,
         board: &Board,
@@ -300,8 +301,8 @@ impl Propagation {
         self.constraints.push(constraint);
     }
 
-    /// The values that follow; `None` if they contradict each other. `new` are the literals that were set
-    /// last; without them all constraints are looked at.
+    /// The values that follow; `None` if they contradict each other. `new` are the literals that
+    /// were set last; without them all constraints are looked at.
     pub fn close(&self, mut values: Values, new: &[Literal]) -> Option<Values> {
         let mut queue: Vec<usize> = match new.is_empty() {
             true => (0..self.constraints.len()).collect(),

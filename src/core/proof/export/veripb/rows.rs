@@ -1,5 +1,5 @@
-//! Steps of version 2 as lines of a VeriPB proof: a `cut` is one `pol` with a division, a `fill` one `rup` for
-//! each case that propagation does not settle.
+//! Steps of version 2 as lines of a VeriPB proof: a `cut` is one `pol` with a division, a `fill`
+//! one `rup` for each case that propagation does not settle.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -93,7 +93,8 @@ impl<W: Write> Veripb<W> {
         known.map_or_else(String::new, |(_, label)| format!(" {label}"))
     }
 
-    /// Derives the links that are written out in terms: pair by pair, then one candidate more at a time.
+    /// Derives the links that are written out in terms: pair by pair, then one candidate more at a
+    /// time.
     fn derive_links(&mut self, terms: &[RowTerm], before: &Replay) -> Result<(), ExportError> {
         let mut lines = 0;
         for term in terms {
@@ -208,8 +209,9 @@ impl<W: Write> Veripb<W> {
             return refuse(before, Refusal::NotProved);
         };
         self.derive_links(terms, before)?;
-        // A dead candidate with a negative weight is cancelled by its elimination. Positive weights are
-        // weakened: those of dead candidates wholly, those of live ones to a multiple of the divisor.
+        // A dead candidate with a negative weight is cancelled by its elimination. Positive weights
+        // are weakened: those of dead candidates wholly, those of live ones to a multiple of the
+        // divisor.
         let dead = |it: Candidate| !before.is_live(it);
         let mut tail = String::new();
         for &(candidate, weight) in &sum.weights {

@@ -1,0 +1,531 @@
+//! Translation of f-puzzles JSON into the text form of variant puzzles.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+use super::error::VariantError;
+use crate::grid::Shape;
+
+/// Keys that carry no constraint.
+const PLAIN: [&str; 14] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "selectedCells",
+    "highlightConflicts",
+    "successMessage",
+    "foglight",
+    "metadata",
+    "negative",
+];
+/// Keys that only draw.
+const DRAWN: [&str; 5] = ["text", "line", "circle", "rectangle", "cage"];
+
+/// The text form, and what was not read.
+pub(super) struct Translated {
+    pub text: String,
+    pub warnings: Vec<String>,
+}
+
+struct Translator<'j> {
+    puzzle: &'j Map<String, Value>,
+    size: usize,
+    shape: Shape,
+    text: String,
+    numbers: BTreeMap<&'static str, usize>,
+    allowed: BTreeMap<String, BTreeSet<usize>>,
+}
+
+pub(super) fn translate(text: &str, ignored: &[String]) -> Result<Translated, VariantError> {
+    let value: Value =
+        serde_json::from_str(text).map_err(|it| VariantError::Json(it.to_string()))?;
+    let json = |reason: &str| VariantError::Json(reason.to_owned());
+    let puzzle = value.as_object().ok_or_else(|| json("no object"))?;
+    let puzzle = puzzle
+        .get("puzzle")
+        .and_then(Value::as_object)
+        .unwrap_or(puzzle);
+    let grid = puzzle
+        .get("grid")
+        .and_then(Value::as_array)
+        .ok_or_else(|| json("no grid"))?;
+    let size = puzzle
+        .get("size")
+        .and_then(Value::as_u64)
+        .map_or(grid.len(), |it| it as usize);
+    let shape = Shape::of_size(size)
+        .filter(|_| size <= 9)
+        .ok_or_else(|| json("the size is not 4, 6, 8 or 9"))?;
+    let mut it = Translator {
+        puzzle,
+        size,
+        shape,
+        text: String::new(),
+        numbers: BTreeMap::new(),
+        allowed: BTreeMap::new(),
+    };
+    it.grid(grid, ignored)?;
+    let mut warnings = Vec::new();
+    for (key, value) in puzzle {
+        if PLAIN.contains(&key.as_str()) || is_empty(value) {
+            continue;
+        }
+        if DRAWN.contains(&key.as_str()) {
+            warnings.push(format!(
+                "`{key}` is only drawn and was not read as a constraint"
+            ));
+        } else if ignored.contains(key) {
+            warnings.push(format!("`{key}` was ignored on request"));
+        } else {
+            it.constraint(key, value)
+                .ok_or_else(|| VariantError::Kind(key.clone()))?;
+        }
+    }
+    it.negative()
+        .ok_or_else(|| VariantError::Kind("negative".to_owned()))?;
+    for (cell, digits) in &it.allowed {
+        let digits: String = digits.iter().map(usize::to_string).collect();
+        if digits.is_empty() {
+            return Err(json("a cell allows no digit"));
+        }
+        let _ = writeln!(it.text, "allow {cell} {digits}");
+    }
+    if let Some(rules) = puzzle
+        .get("ruleset")
+        .and_then(Value::as_str)
+        .filter(|it| !it.trim().is_empty())
+    {
+        warnings.push(format!(
+            "rules in words, not read: {}",
+            rules.split_whitespace().collect::<Vec<_>>().join(" ")
+        ));
+    }
+    Ok(Translated {
+        text: it.text,
+        warnings,
+    })
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(all) => all.is_empty(),
+        Value::Object(all) => all.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// Reads `R3C4`, both numbers from 0.
+fn place(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+    Some((row.parse().ok()?, column.parse().ok()?))
+}
+
+impl Translator<'_> {
+    fn grid(&mut self, grid: &[Value], ignored: &[String]) -> Result<(), VariantError> {
+        let json = |reason: &str| VariantError::Json(reason.to_owned());
+        let Shape { height, width } = self.shape;
+        let mut givens = String::new();
+        for row in 0..self.size {
+            for column in 0..self.size {
+                let cell = &grid
+                    .get(row)
+                    .and_then(|it| it.get(column))
+                    .ok_or_else(|| json("a cell is missing"))?;
+                let is_given = cell["given"] == Value::Bool(true);
+                givens.push_str(
+                    &text_of(&cell["value"])
+                        .filter(|_| is_given)
+                        .unwrap_or_else(|| ".".to_owned()),
+                );
+                let own = row / height * height + column / width;
+                let region = cell["region"].as_u64().map_or(own, |it| it as usize);
+                if region != own && !ignored.iter().any(|it| it == "region") {
+                    return Err(VariantError::Kind("region".to_owned()));
+                }
+                if let Some(marks) = cell["givenPencilMarks"]
+                    .as_array()
+                    .filter(|it| !it.is_empty())
+                {
+                    let digits = marks.iter().filter_map(Value::as_u64).map(|it| it as usize);
+                    self.allow(format!("r{}c{}", row + 1, column + 1), digits.collect());
+                }
+            }
+        }
+        let _ = writeln!(self.text, "board sudoku {height}x{width}\ngivens {givens}");
+        Ok(())
+    }
+
+    fn allow(&mut self, cell: String, digits: BTreeSet<usize>) {
+        let all = (1..=self.size).collect();
+        let kept = self.allowed.entry(cell).or_insert(all);
+        *kept = kept.intersection(&digits).copied().collect();
+    }
+
+    /// The name of a cell: `r3c4` for `R3C4`.
+    fn cell(&self, value: &Value) -> Option<String> {
+        let (row, column) = place(value.as_str()?)?;
+        let is_inside = |it: usize| (1..=self.size).contains(&it);
+        (is_inside(row) && is_inside(column)).then(|| format!("r{row}c{column}"))
+    }
+
+    fn cells(&self, value: &Value) -> Option<Vec<String>> {
+        value.as_array()?.iter().map(|it| self.cell(it)).collect()
+    }
+
+    fn lines(&self, value: &Value) -> Option<Vec<Vec<String>>> {
+        value["lines"]
+            .as_array()?
+            .iter()
+            .map(|it| self.cells(it))
+            .collect()
+    }
+
+    fn add(&mut self, kind: &str, letter: &'static str, argument: &str, cells: &[String]) {
+        let number = self.numbers.entry(letter).or_default();
+        *number += 1;
+        let argument = if argument.is_empty() {
+            String::new()
+        } else {
+            format!(" {argument}")
+        };
+        let _ = writeln!(
+            self.text,
+            "{kind} {letter}{number}{argument} : {}",
+            cells.join(" ")
+        );
+    }
+
+    /// The pairs of cells that touch, by name.
+    fn touching(&self) -> Vec<[String; 2]> {
+        let n = self.size;
+        let name = |row: usize, column: usize| format!("r{row}c{column}");
+        let cells = (1..=n).flat_map(|row| (1..=n).map(move |column| (row, column)));
+        cells
+            .flat_map(|(row, column)| {
+                let right = (column < n).then(|| [name(row, column), name(row, column + 1)]);
+                let below = (row < n).then(|| [name(row, column), name(row + 1, column)]);
+                right.into_iter().chain(below)
+            })
+            .collect()
+    }
+
+    /// The cells of the row or column that a clue outside of the grid sees.
+    fn seen_from(&self, value: &Value) -> Option<Vec<String>> {
+        let ((row, column), n) = (place(value.as_str()?)?, self.size);
+        let mut cells: Vec<String> = match row == 0 || row == n + 1 {
+            true => (1..=n).map(|it| format!("r{it}c{column}")).collect(),
+            false => (1..=n).map(|it| format!("r{row}c{it}")).collect(),
+        };
+        if row == n + 1 || column == n + 1 {
+            cells.reverse();
+        }
+        Some(cells)
+    }
+
+    fn constraint(&mut self, key: &str, value: &Value) -> Option<()> {
+        let n = self.size;
+        match key {
+            "diagonal+" => self.add(
+                "house",
+                "g",
+                "",
+                &(1..=n)
+                    .map(|it| format!("r{}c{it}", n + 1 - it))
+                    .collect::<Vec<_>>(),
+            ),
+            "diagonal-" => self.add(
+                "house",
+                "g",
+                "",
+                &(1..=n).map(|it| format!("r{it}c{it}")).collect::<Vec<_>>(),
+            ),
+            "nonconsecutive" => self.text.push_str("all touch d!=1\n"),
+            "antiknight" => self.text.push_str("all knight !=\n"),
+            "antiking" => self.text.push_str("all king !=\n"),
+            "disjointgroups" => {
+                let Shape { height, width } = self.shape;
+                for place in 0..n {
+                    let cells: Vec<String> = (0..n)
+                        .map(|b| {
+                            let (top, left) = (b / height * height, b % height * width);
+                            format!("r{}c{}", top + place / width + 1, left + place % width + 1)
+                        })
+                        .collect();
+                    self.add("house", "j", "", &cells);
+                }
+            }
+            "maximum" | "minimum" => {
+                let marked: BTreeSet<String> = value
+                    .as_array()?
+                    .iter()
+                    .map(|it| self.cell(&it["cell"]))
+                    .collect::<Option<_>>()?;
+                for [a, b] in self.touching() {
+                    for [mark, other] in [[a.clone(), b.clone()], [b, a]] {
+                        if marked.contains(&mark) && !marked.contains(&other) {
+                            let pair = if key == "maximum" {
+                                [other, mark]
+                            } else {
+                                [mark, other]
+                            };
+                            self.add("path", "t", "<", &pair);
+                        }
+                    }
+                }
+            }
+            _ => {
+                for clue in value.as_array()? {
+                    self.clue(key, clue)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Translates one clue of a list.
+    fn clue(&mut self, key: &str, clue: &Value) -> Option<()> {
+        let n = self.size;
+        let number = text_of(&clue["value"]);
+        match key {
+            "killercage" => {
+                let cells = self.cells(&clue["cells"])?;
+                match number {
+                    Some(sum) if sum.parse::<u32>().is_ok() => self.add("cage", "k", &sum, &cells),
+                    None => self.add("different", "u", "", &cells),
+                    Some(_) => return None,
+                }
+            }
+            "extraregion" => {
+                let cells = self.cells(&clue["cells"])?;
+                let kind = if cells.len() == n {
+                    "house"
+                } else {
+                    "different"
+                };
+                self.add(kind, "g", "", &cells);
+            }
+            "difference" => self.add(
+                "path",
+                "d",
+                &format!("d={}", number.unwrap_or("1".to_owned())),
+                &self.cells(&clue["cells"])?,
+            ),
+            "ratio" => self.add(
+                "path",
+                "o",
+                &format!("r={}", number.unwrap_or("2".to_owned())),
+                &self.cells(&clue["cells"])?,
+            ),
+            "xv" => {
+                let number = number?;
+                let roman = [
+                    ("X", 10),
+                    ("V", 5),
+                    ("XI", 11),
+                    ("VI", 6),
+                    ("XII", 12),
+                    ("VII", 7),
+                ];
+                let sum = roman
+                    .iter()
+                    .find(|it| it.0 == number)
+                    .map(|it| it.1)
+                    .or(number.parse().ok())?;
+                self.add(
+                    "path",
+                    "x",
+                    &format!("s={sum}"),
+                    &self.cells(&clue["cells"])?,
+                );
+            }
+            "quadruple" => {
+                let mut digits: Vec<String> = clue["values"]
+                    .as_array()?
+                    .iter()
+                    .map(text_of)
+                    .collect::<Option<_>>()?;
+                digits.sort();
+                self.add("has", "q", &digits.concat(), &self.cells(&clue["cells"])?);
+            }
+            _ => return self.shape_clue(key, clue, number),
+        }
+        Some(())
+    }
+
+    /// Translates one clue on single cells, outside of the grid or on a line.
+    fn shape_clue(&mut self, key: &str, clue: &Value, number: Option<String>) -> Option<()> {
+        let n = self.size;
+        match key {
+            "odd" | "even" => {
+                let rest = usize::from(key == "odd");
+                let cell = self.cell(&clue["cell"])?;
+                self.allow(cell, (1..=n).filter(|it| it % 2 == rest).collect());
+            }
+            "clone" => {
+                let pairs = self
+                    .cells(&clue["cells"])?
+                    .into_iter()
+                    .zip(self.cells(&clue["cloneCells"])?);
+                for (a, b) in pairs.filter(|(a, b)| a != b) {
+                    self.add("path", "z", "=", &[a, b]);
+                }
+            }
+            "littlekillersum" => {
+                if let Some(sum) = number {
+                    let cells = self.cells(&clue["cells"])?;
+                    self.add("sum", "l", &sum, &cells);
+                }
+            }
+            "sandwichsum" | "xsum" | "skyscraper" => {
+                if let Some(number) = number {
+                    let word = if key == "sandwichsum" {
+                        "sandwich"
+                    } else {
+                        key
+                    };
+                    let cells = self.seen_from(&clue["cell"])?;
+                    self.add(word, "i", &number, &cells);
+                }
+            }
+            "arrow" => {
+                let circle = self.cells(&clue["cells"])?;
+                for line in self.lines(clue)? {
+                    let times = |at: usize| match circle.len() - 1 - at {
+                        0 => String::new(),
+                        zeros => format!("1{}*", "0".repeat(zeros)),
+                    };
+                    let head = circle
+                        .iter()
+                        .enumerate()
+                        .map(|(at, cell)| format!("{}{cell}", times(at)));
+                    let shaft = line
+                        .iter()
+                        .filter(|it| !circle.contains(it))
+                        .map(|it| format!("-{it}"));
+                    let terms: Vec<String> = head.chain(shaft).collect();
+                    self.add("sum", "a", "0", &terms);
+                }
+            }
+            _ => {
+                for line in self.lines(clue)? {
+                    self.line(key, number.as_deref(), line)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Translates one line of cells.
+    fn line(&mut self, key: &str, number: Option<&str>, cells: Vec<String>) -> Option<()> {
+        let n = self.size;
+        match key {
+            "thermometer" => self.add("path", "t", "<", &cells),
+            "slowthermometer" => self.add("path", "t", "<=", &cells),
+            "whispers" => {
+                let usual = if n == 9 {
+                    "5".to_owned()
+                } else {
+                    (n / 2).to_string()
+                };
+                self.add(
+                    "path",
+                    "w",
+                    &format!("d>={}", number.unwrap_or(&usual)),
+                    &cells,
+                );
+            }
+            "renban" => {
+                self.add("every", "n", &format!("d<={}", cells.len() - 1), &cells);
+                self.add("different", "u", "", &cells);
+            }
+            "betweenline" => self.add("between", "e", "", &cells),
+            "palindrome" => {
+                for at in 0..cells.len() / 2 {
+                    let pair = [cells[at].clone(), cells[cells.len() - 1 - at].clone()];
+                    self.add("path", "y", "=", &pair);
+                }
+            }
+            "entropicline" => {
+                for pair in cells.windows(2) {
+                    self.add("path", "f", "e!=", pair);
+                }
+                for three in cells.windows(3) {
+                    self.add("path", "f", "e!=", &[three[0].clone(), three[2].clone()]);
+                }
+            }
+            "regionsumline" => {
+                let Shape { height, width } = self.shape;
+                let own = |name: &String| {
+                    let (row, column) = place(&name.to_uppercase()).unwrap_or((1, 1));
+                    ((row - 1) / height, (column - 1) / width)
+                };
+                let parts: Vec<&[String]> = cells.chunk_by(|a, b| own(a) == own(b)).collect();
+                let pairs: Vec<Vec<String>> = parts
+                    .windows(2)
+                    .map(|two| {
+                        let minus = two[1].iter().map(|it| format!("-{it}"));
+                        two[0].iter().cloned().chain(minus).collect()
+                    })
+                    .collect();
+                for pair in pairs {
+                    self.add("sum", "s", "0", &pair);
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The negative constraints: unmarked neighbours are not in the relation of the marks.
+    fn negative(&mut self) -> Option<()> {
+        let puzzle = self.puzzle;
+        for kind in puzzle
+            .get("negative")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            let kind = kind.as_str()?;
+            let marks = puzzle.get(kind).and_then(Value::as_array);
+            let marked: Vec<Vec<String>> = marks
+                .into_iter()
+                .flatten()
+                .map(|it| self.cells(&it["cells"]))
+                .collect::<Option<_>>()?;
+            let relations: &[&str] = match kind {
+                "xv" => &["s!=10", "s!=5"],
+                "difference" => &["d!=1"],
+                "ratio" => &["r!=2"],
+                _ => return None,
+            };
+            for pair in self.touching() {
+                if !marked
+                    .iter()
+                    .any(|it| it.contains(&pair[0]) && it.contains(&pair[1]))
+                {
+                    relations
+                        .iter()
+                        .for_each(|it| self.add("path", "v", it, &pair));
+                }
+            }
+        }
+        Some(())
+    }
+}

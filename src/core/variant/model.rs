@@ -1,0 +1,316 @@
+//! A variant puzzle as truths, sets of different cells, and items that have to be filled.
+//!
+//! `cage k1 15 : r1c5 r1c6` gives a set of two different cells and an item with one row.
+
+use std::collections::BTreeSet;
+
+use super::bits::CandidateSet;
+use crate::grid::{Board, Candidate, Cell, Digit, HouseKind};
+use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rules};
+
+/// Most cells of a derived equation.
+const MAX_DERIVED_CELLS: usize = 8;
+/// Most cells of a line that are filled at once.
+const MAX_WINDOW: usize = 6;
+
+/// Candidates of which at least one is true.
+pub(super) struct Truth {
+    pub name: String,
+    pub members: CandidateSet,
+    /// The cell, if it is the truth of a cell.
+    pub cell: Option<Cell>,
+}
+
+/// Cells with different digits.
+pub(super) struct DifferentCells {
+    pub name: String,
+    pub cells: Vec<Cell>,
+    /// Whether every digit occurs in them.
+    pub is_house: bool,
+}
+
+/// Cells with rows or a machine that their digits have to respect.
+pub(super) struct Item {
+    /// The words of a `fill`.
+    pub words: Vec<String>,
+    /// The first word of its line, or `derive`.
+    pub kind: String,
+    pub cells: Vec<Cell>,
+    pub rows: Vec<Row>,
+    pub machine: Option<Machine>,
+    pub scope: CandidateSet,
+    /// The equations that are added up, if the item is derived.
+    pub terms: Vec<RowTerm>,
+}
+
+/// The puzzle for the solver.
+pub(super) struct Model {
+    pub truths: Vec<Truth>,
+    pub sets: Vec<DifferentCells>,
+    pub items: Vec<Item>,
+    pub excluded: Vec<CandidateSet>,
+    pub start: CandidateSet,
+}
+
+impl Model {
+    pub fn new(header: &Header) -> Model {
+        let board = &*header.board;
+        let none = Rules::default();
+        let rules = header.rules.as_deref().unwrap_or(&none);
+        let mut model = Model {
+            truths: Vec::new(),
+            sets: Vec::new(),
+            items: Vec::new(),
+            excluded: exclusions(board, rules),
+            start: CandidateSet::default(),
+        };
+        model.start = model.beginning(header, rules);
+        for group in board.groups() {
+            let cell = Some(Cell::new(group.index())).filter(|it| it.index() < board.cell_count());
+            model.truths.push(Truth {
+                name: board.group_name(group),
+                members: board.members(group).iter().copied().collect(),
+                cell,
+            });
+        }
+        for (at, house) in board.houses().iter().enumerate() {
+            model.sets.push(DifferentCells {
+                name: board.house_name(crate::grid::House::new(at)),
+                cells: house.cells.clone(),
+                is_house: true,
+            });
+        }
+        for (name, rule) in rules.all() {
+            model.add_rule(board, name, rule);
+        }
+        model.derive(board, rules);
+        let small = |item: &Item| (!item.terms.is_empty(), item.cells.len());
+        model.items.sort_by_key(small);
+        model
+    }
+
+    fn beginning(&self, header: &Header, rules: &Rules) -> CandidateSet {
+        let board = &*header.board;
+        let all = (0..board.candidate_count()).map(Candidate::new);
+        let mut live: CandidateSet = all.filter(|it| !rules.gone.contains(it)).collect();
+        for (cell, mask) in board.cells().zip(header.state.iter().flatten()) {
+            for digit in board.digits().filter(|it| mask >> it.index() & 1 == 0) {
+                live.remove(board.candidate(cell, digit));
+            }
+        }
+        let givens = board.cells().zip(header.givens.iter().flatten());
+        for candidate in givens.filter_map(|(cell, digit)| Some(board.candidate(cell, (*digit)?))) {
+            live = live.without(&self.excluded[candidate.index()]);
+        }
+        live
+    }
+
+    fn add_rule(&mut self, board: &Board, name: &str, rule: &crate::proof::Rule) {
+        for (name, row) in rule.rows(name) {
+            if row.is_truth() {
+                let members = row.weights.iter().map(|&(it, _)| it).collect();
+                let cell = None;
+                self.truths.push(Truth {
+                    name,
+                    members,
+                    cell,
+                });
+            }
+        }
+        if matches!(rule.kind(), "house" | "different" | "cage") {
+            self.sets.push(DifferentCells {
+                name: name.to_owned(),
+                cells: rule.cells.clone(),
+                is_house: rule.kind() == "house",
+            });
+        }
+        let rows: Vec<Row> = match rule.is_plain_row {
+            true => rule
+                .row
+                .iter()
+                .filter(|it| !it.is_truth())
+                .cloned()
+                .collect(),
+            false => rule.conditions().into_iter().cloned().collect(),
+        };
+        let is_line = matches!(rule.kind(), "path" | "every");
+        if rows.is_empty() && rule.machine.is_none() && !is_line {
+            return;
+        }
+        let mut item = Item {
+            words: vec![name.to_owned()],
+            kind: rule.kind().to_owned(),
+            cells: rule.cells.clone(),
+            rows,
+            machine: rule.machine.clone(),
+            scope: CandidateSet::default(),
+            terms: Vec::new(),
+        };
+        if rule.is_plain_row {
+            item.cells = rule.row.iter().flat_map(|row| row.cells(board)).collect();
+        }
+        if is_line && rule.cells.len() > MAX_WINDOW {
+            for cells in rule.cells.windows(MAX_WINDOW) {
+                let words = cells.iter().map(|&cell| board.cell_name(cell)).collect();
+                self.add_item(
+                    board,
+                    Item {
+                        words,
+                        cells: cells.to_vec(),
+                        kind: item.kind.clone(),
+                        rows: Vec::new(),
+                        machine: None,
+                        scope: item.scope,
+                        terms: Vec::new(),
+                    },
+                );
+            }
+            return;
+        }
+        self.add_item(board, item);
+    }
+
+    fn add_item(&mut self, board: &Board, mut item: Item) {
+        let of_cell = |cell: &Cell| board.members(board.cell_group(*cell)).to_vec();
+        item.scope = item.cells.iter().flat_map(of_cell).collect();
+        self.items.push(item);
+    }
+
+    /// Adds the equations of one to three houses less the cages in them.
+    fn derive(&mut self, board: &Board, rules: &Rules) {
+        let cages: Vec<(&str, &Row)> = rules
+            .all()
+            .filter(|(_, rule)| rule.kind() == "cage")
+            .filter_map(|(name, rule)| Some((name, rule.row.as_ref()?)))
+            .collect();
+        if cages.is_empty() {
+            return;
+        }
+        let (mut seen, mut number) = (BTreeSet::new(), 0);
+        for houses in areas(board) {
+            for way in 0..3 {
+                let Some((terms, row)) = outside(board, &houses, &cages, way) else {
+                    continue;
+                };
+                let cells = row.cells(board);
+                let negated = row.weights.iter().map(|&(it, weight)| (it, -weight));
+                let is_new = !seen.contains(&negated.collect::<Vec<_>>())
+                    && seen.insert(row.weights.clone());
+                if cells.is_empty() || cells.len() > MAX_DERIVED_CELLS || !is_new {
+                    continue;
+                }
+                let name = loop {
+                    number += 1;
+                    let name = format!("eq{number}");
+                    if rules.named(&name).is_none() {
+                        break name;
+                    }
+                };
+                self.add_item(
+                    board,
+                    Item {
+                        words: vec![name],
+                        kind: "derive".to_owned(),
+                        cells,
+                        rows: vec![row],
+                        machine: None,
+                        scope: CandidateSet::default(),
+                        terms,
+                    },
+                );
+            }
+        }
+    }
+}
+
+fn exclusions(board: &Board, rules: &Rules) -> Vec<CandidateSet> {
+    let all = (0..board.candidate_count()).map(Candidate::new);
+    all.map(|candidate| {
+        let slots = board.slots(candidate).iter();
+        let mut set: CandidateSet = slots
+            .flat_map(|slot| board.members(slot.group))
+            .copied()
+            .collect();
+        rules.excluded(candidate).for_each(|it| set.insert(it));
+        set.remove(candidate);
+        set
+    })
+    .collect()
+}
+
+/// Sets of one to three houses that lie side by side.
+fn areas(board: &Board) -> Vec<Vec<usize>> {
+    let n = board.size();
+    let mut areas = Vec::new();
+    for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
+        let of_kind: Vec<usize> = (0..board.houses().len())
+            .filter(|&at| board.houses()[at].kind == kind)
+            .collect();
+        for length in 1..=3.min(of_kind.len()) {
+            areas.extend(of_kind.windows(length).map(<[usize]>::to_vec));
+        }
+        if kind == HouseKind::Box {
+            let across = board.shape().height;
+            for at in 0..n.saturating_sub(across) {
+                areas.push(vec![of_kind[at], of_kind[at + across]]);
+            }
+            for at in (0..n.saturating_sub(across + 1)).filter(|at| (at + 1) % across != 0) {
+                let square = [at, at + 1, at + across, at + across + 1];
+                for left_out in square {
+                    let kept = square.iter().filter(|&&it| it != left_out);
+                    areas.push(kept.map(|&it| of_kind[it]).collect());
+                }
+            }
+        }
+    }
+    areas
+}
+
+/// The houses less the cages that lie in them wholly, partly or mostly.
+fn outside(
+    board: &Board,
+    houses: &[usize],
+    cages: &[(&str, &Row)],
+    way: usize,
+) -> Option<(Vec<RowTerm>, Row)> {
+    let n = board.size() as i64;
+    let term = |name: String, multiplier| RowTerm {
+        set: RowSet::Named(name),
+        multiplier,
+    };
+    let value = |it: Candidate| board.digit_of(it).index() as i64 + 1;
+    let mut weights = Vec::new();
+    let mut terms = Vec::new();
+    let mut total = 0;
+    let mut inside = BTreeSet::new();
+    for &house in houses {
+        terms.push(term(board.house_name(crate::grid::House::new(house)), 1));
+        total += n * (n + 1) / 2;
+        for &cell in &board.houses()[house].cells {
+            inside.insert(cell);
+            let members = board.members(board.cell_group(cell)).iter();
+            weights.extend(members.map(|&it| (it, value(it))));
+        }
+    }
+    let before = terms.len();
+    for (name, cage) in cages {
+        let cells = cage.cells(board);
+        let shared = cells.iter().filter(|&cell| inside.contains(cell)).count();
+        let is_taken = match way {
+            0 => shared == cells.len(),
+            1 => shared > 0,
+            _ => 2 * shared > cells.len(),
+        };
+        if is_taken {
+            terms.push(term((*name).to_owned(), -1));
+            total -= cage.hi?;
+            weights.extend(cage.weights.iter().map(|&(it, weight)| (it, -weight)));
+        }
+    }
+    (terms.len() > before).then(|| (terms, Row::new(weights, Some(total), Some(total))))
+}
+
+/// The value of a digit in sums.
+pub(super) fn value(digit: Digit) -> i64 {
+    digit.index() as i64 + 1
+}
