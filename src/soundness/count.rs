@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use super::axioms::{Boards, val, vocabulary};
 use super::encode::among;
-use super::locked::MAX_SPARE;
+use super::locked::MAX_PROVED_SPARE;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, distinct, eq, not};
 
 /// The lemma in one sentence.
@@ -22,7 +22,7 @@ pub const LEMMA: &str = "Of any k+1 digits of a set of n+k, n cells of a house t
 
 /// The queries: base and step.
 pub fn queries() -> Vec<Query> {
-    let mut queries: Vec<Query> = (0..=MAX_SPARE as usize).map(base).collect();
+    let mut queries: Vec<Query> = (0..=MAX_PROVED_SPARE as usize).map(base).collect();
     queries.push(other_cell());
     queries.push(other_digit());
     queries

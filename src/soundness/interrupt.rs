@@ -17,7 +17,7 @@
 //! ```
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(2);
 /// A switch that cancels work.
 #[derive(Debug, Default)]
 pub struct Switch {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     done: Mutex<bool>,
     changed: Condvar,
 }
@@ -47,14 +47,17 @@ impl Switch {
     }
 
     /// Runs the work on this thread.
-    pub fn run<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    pub fn run<T>(&self, work: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
+        #[cfg(feature = "z3")]
         let context = z3::Context::thread_local();
+        #[cfg(feature = "z3")]
         let handle = context.handle();
         thread::scope(|scope| {
             scope.spawn(|| {
                 let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
                 while !*done {
                     if self.is_off() {
+                        #[cfg(feature = "z3")]
                         handle.interrupt();
                         let waited = self.changed.wait_timeout(done, INTERRUPT_INTERVAL);
                         done = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -46,36 +46,48 @@
 //! Every query is SMT-LIB text ([`smt`]), and the same text is written for other solvers
 //! ([`smt2`]). [`report`] presents verdicts. [`admit`] rejects rules on boards that they are not
 //! proved for.
+//!
+//! Without the feature `z3` no query is decided. [`shipped`] then knows the verdicts on the
+//! standard library, and all other rules are unknown.
 
 pub mod admit;
 pub mod axioms;
 pub mod canonical;
 pub mod count;
+mod counterexample;
 pub mod encode;
+#[cfg(feature = "z3")]
 pub mod full;
 pub mod grounds;
 pub mod induct;
 mod interrupt;
 pub mod links;
 pub mod locked;
+#[cfg(feature = "z3")]
 pub mod place;
 pub mod question;
 pub mod report;
+#[cfg(feature = "z3")]
 pub mod search;
+pub mod shipped;
 pub mod sizes;
 pub mod smt;
 pub mod smt2;
+#[cfg(feature = "z3")]
 pub mod solver;
 pub mod suggest;
 mod suspect;
+#[cfg(feature = "z3")]
 pub mod unroll;
 pub mod verdict;
+#[cfg(feature = "z3")]
 pub mod witness;
 
 /// Default time limit for the verdict on a rule.
 pub const DEFAULT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(60);
 
 pub use canonical::canonical;
+pub use counterexample::Counterexample;
 pub use encode::Meaning;
 pub use grounds::Grounds;
 pub use interrupt::Switch;
@@ -83,4 +95,3 @@ pub use question::Scope;
 pub use smt::Deadline;
 pub use suggest::{Declared, Suggestion};
 pub use verdict::{Remark, Verdict, decide, judge, prove};
-pub use witness::Counterexample;

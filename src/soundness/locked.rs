@@ -9,7 +9,7 @@
 use qedoku_core::lang::ir::{Condition, LockedSet, Pattern, Sort, Subject, Var};
 
 /// Maximum surplus of digits over cells. Larger ones need too many terms.
-pub const MAX_SPARE: u32 = 3;
+pub const MAX_PROVED_SPARE: u32 = 3;
 
 /// Cells of a house and the digits that they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn is_of_any_size(set: &LockedSet, pattern: &Pattern) -> bool {
     set.size.0 < set.size.1
         && matches!(sort(set.cells), Sort::Cell | Sort::Square)
         && sort(set.digits) == Sort::Digit
-        && set.spare.1 <= MAX_SPARE
+        && set.spare.1 <= MAX_PROVED_SPARE
         && set.many.0 <= least + set.spare.0
         && least + set.spare.1 <= set.many.1
 }

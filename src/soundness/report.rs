@@ -10,12 +10,12 @@ use miette::{Diagnostic, LabeledSpan, NamedSource};
 use serde::Serialize;
 use thiserror::Error;
 
+use super::counterexample::Counterexample;
 use super::encode::Meaning;
 use super::grounds::Grounds;
 use super::question::Scope;
 use super::suggest::Suggestion;
 use super::verdict::{Remark, Verdict};
-use super::witness::Counterexample;
 use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};

@@ -6,9 +6,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "z3")]
 use super::solver;
 use qedoku_core::engine::Stop;
+#[cfg(feature = "z3")]
 use z3::ast::Bool;
+#[cfg(feature = "z3")]
 use z3::{Params, SatResult, Solver};
 
 /// A formula or a term, as SMT-LIB text.
@@ -200,6 +203,7 @@ impl Query {
     }
 
     /// All commands except the logic and the check.
+    #[cfg(feature = "z3")]
     fn body(&self) -> String {
         let mut text = format!("{}\n", self.vocabulary);
         self.write(&mut text);
@@ -222,12 +226,20 @@ impl Query {
         }
     }
 
+    /// Gives no answer: this build has no Z3.
+    #[cfg(not(feature = "z3"))]
+    pub fn ask(&self, _: Deadline) -> Answer {
+        Answer::Unknown
+    }
+
     /// Solves the query with Z3.
+    #[cfg(feature = "z3")]
     pub fn ask(&self, deadline: Deadline) -> Answer {
         check(&self.solver(), &[], deadline)
     }
 
     /// A solver with all assertions.
+    #[cfg(feature = "z3")]
     pub fn solver(&self) -> Solver {
         let solver = solver::equality_logic();
         solver.from_string(self.body());
@@ -236,6 +248,7 @@ impl Query {
 }
 
 /// Runs a solver with assumptions until the deadline.
+#[cfg(feature = "z3")]
 pub fn check(solver: &Solver, assumptions: &[Bool], deadline: Deadline) -> Answer {
     let left = deadline.left();
     if left.is_zero() {

@@ -8,20 +8,24 @@
 
 use std::sync::Arc;
 
+use super::counterexample::Counterexample;
 use super::question::usual_board;
 use super::smt::Deadline;
-use super::witness::Counterexample;
 use qedoku_core::engine::count::count;
 use qedoku_core::engine::search::Limits;
-use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle, Shape};
+#[cfg(feature = "z3")]
+use qedoku_core::grid::Shape;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle};
 use qedoku_core::lang::ir::{Conclusion, Technique};
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position, TimedBindings, naive};
 use qedoku_core::{Source, read_puzzle};
 
 /// Maximum number of bindings tried per state.
+#[cfg(feature = "z3")]
 const BINDINGS: u64 = 20_000;
 /// Number of states tried per board.
+#[cfg(feature = "z3")]
 const STATES_PER_BOARD: u64 = 8;
 /// Number of states tried in the search for a false conclusion.
 const LIES: u64 = 40;
@@ -31,6 +35,7 @@ const BINDINGS_OF_LIES: u64 = 60_000;
 
 /// Whether the technique fires in one of the states; `None` if the time was over before one was
 /// found.
+#[cfg(feature = "z3")]
 pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool> {
     let shapes = [(2, 2), (2, 3)].map(|(height, width)| Shape { height, width });
     let mut tries = shapes
@@ -166,6 +171,7 @@ fn false_match(
 }
 
 /// A state that contains a grid: some cells are solved, some other candidates are eliminated.
+#[cfg(feature = "z3")]
 fn state(board: &Arc<Board>, seed: u64) -> Puzzle {
     state_with(board, seed, seed % 4, 1 + seed % 6)
 }

@@ -5,17 +5,26 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::axioms::Boards;
+#[cfg(feature = "z3")]
 use super::count;
+use super::counterexample::Counterexample;
 use super::encode::{Goal, Meaning};
 use super::grounds::Grounds;
 use super::induct::{Theory, mentioned};
+#[cfg(feature = "z3")]
 use super::links;
-use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations, usual_board};
+#[cfg(feature = "z3")]
+use super::question::usual_board;
+use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations};
+#[cfg(feature = "z3")]
 use super::search::{BoardSearch, SearchOutcome};
+#[cfg(not(feature = "z3"))]
+use super::shipped;
 use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
-use super::suspect::{fires_somewhere, lie};
-use super::witness::Counterexample;
+#[cfg(feature = "z3")]
+use super::suspect::fires_somewhere;
+use super::suspect::lie;
 use qedoku_core::engine::Stop;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
@@ -103,7 +112,40 @@ pub fn judge(
     }
 }
 
+/// The verdict without a suggestion: the shipped one, or a counterexample that a few trials find.
+/// Without Z3 nothing is proved.
+#[cfg(not(feature = "z3"))]
+pub fn decide(
+    technique: &Technique,
+    relations: &[Relation],
+    _fires: impl FnOnce(Stop) -> bool,
+    deadline: Deadline,
+) -> Verdict {
+    if let Some(scope) = shipped::proved(technique, relations) {
+        return Verdict::Sound {
+            scope,
+            remark: None,
+            grounds: Grounds::of(technique, relations),
+        };
+    }
+    match lie(technique, deadline.at_most(TRIAL_TIME)) {
+        Some(counterexample) => Verdict::Unsound {
+            counterexample: Box::new(counterexample),
+            suggestion: None,
+            relations: Vec::new(),
+        },
+        None => Verdict::Unknown {
+            reason: shipped::NEEDS_Z3.into(),
+        },
+    }
+}
+
+/// Time limit of the trials of a rule in a build without Z3.
+#[cfg(not(feature = "z3"))]
+const TRIAL_TIME: std::time::Duration = std::time::Duration::from_secs(2);
+
 /// The verdict without a suggestion.
+#[cfg(feature = "z3")]
 pub fn decide(
     technique: &Technique,
     relations: &[Relation],
@@ -234,6 +276,7 @@ fn meanings(
         .collect()
 }
 
+#[cfg(feature = "z3")]
 fn unknown(deadline: Deadline) -> Verdict {
     let seconds = deadline.seconds();
     Verdict::Unknown {

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use super::counterexample::Counterexample;
 use super::full::{Completion, Full};
 use super::smt::Deadline;
 use super::unroll::concludes_links;
@@ -20,26 +21,6 @@ use qedoku_core::matcher::{Match, Position, TimedBindings, Value, naive};
 
 /// Maximum number of bindings tried to confirm a match.
 const CONFIRMED: u64 = 5_000_000;
-
-/// A board on which a rule is wrong.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    /// The completed grid. All its candidates are live.
-    pub grid: Vec<Digit>,
-    /// The state in which the rule matches: givens and candidates.
-    pub puzzle: Puzzle,
-    /// The match.
-    pub found: Match,
-    /// The candidates of the grid that it eliminates.
-    pub killed: Vec<Candidate>,
-    /// The placed candidates that are not in the grid.
-    pub misplaced: Vec<Candidate>,
-    /// The indexes of the false conclusions.
-    pub conclusions: Vec<usize>,
-    /// The pattern with its relations expanded, and the values of its variables, if the match was
-    /// found this way.
-    pub written_out: Option<(Pattern, Vec<Value>)>,
-}
 
 /// A pattern with values for its variables, and a grid.
 pub struct Bound<'a> {
