@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::files;
 use super::interrupt::Unfinished;
+use qedoku_app::admit::VerdictStore;
 use qedoku_soundness::Scope;
 
 /// The proved rules, by the fingerprints of their canonical texts.
@@ -41,23 +42,23 @@ impl Cache {
         }
     }
 
-    /// The boards for which a rule with this text was proved, if any.
-    pub fn scope(&self, text: &str) -> Option<Scope> {
-        let is_it = |scope: &Scope| self.proved.contains(&key(text, *scope));
-        Scope::ALL.into_iter().find(is_it)
-    }
-
-    /// Adds a rule with this text that was proved on these boards.
-    pub fn note(&mut self, text: &str, scope: Scope) {
-        self.changed |= self.proved.insert(key(text, scope));
-    }
-
     /// Writes new entries. A failure to write is not an error.
     pub fn save(&self) {
         let Some(path) = self.path.as_ref().filter(|_| self.changed) else {
             return;
         };
         let _ = write_private(path, print(&self.proved).as_bytes());
+    }
+}
+
+impl VerdictStore for Cache {
+    fn scope(&self, text: &str) -> Option<Scope> {
+        let is_it = |scope: &Scope| self.proved.contains(&key(text, *scope));
+        Scope::ALL.into_iter().find(is_it)
+    }
+
+    fn note(&mut self, text: &str, scope: Scope) {
+        self.changed |= self.proved.insert(key(text, scope));
     }
 }
 

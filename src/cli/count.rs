@@ -3,14 +3,16 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
-use super::puzzle::PuzzleArg;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::terminal::plural;
+use super::variant;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::count::count;
 use qedoku_core::engine::search::Limits;
 use qedoku_core::grid::Digit;
 use qedoku_core::report::grade::puzzle_text;
+use qedoku_core::variant::Variant;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -51,7 +53,10 @@ struct CountReport {
 }
 
 pub fn run(args: &CountArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
+    let puzzle = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => puzzle,
+        PuzzleOrVariant::Variant(puzzle) => return count_variant(args, &puzzle, terminal),
+    };
     let limits = Limits {
         supposes: args.max_supposes,
     };
@@ -61,16 +66,40 @@ pub fn run(args: &CountArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
             list.push(s.iter().map(|&d: &Digit| d.to_char()).collect::<String>());
         }
     });
+    let report = CountReport {
+        puzzle: puzzle_text(&puzzle),
+        solutions: found.solutions,
+        complete: found.complete,
+        list: args.list.then_some(list),
+    };
+    tell(args, &report, terminal)
+}
+
+/// Counts the solutions of a variant puzzle.
+fn count_variant(
+    args: &CountArgs,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    let (found, complete) = qedoku_core::variant::count(puzzle, limit, args.max_supposes);
+    let list = found.iter().map(|it| variant::line(it)).collect();
+    let givens = puzzle.header.givens.iter().flatten();
+    let report = CountReport {
+        puzzle: givens.map(|it| it.map_or('.', Digit::to_char)).collect(),
+        solutions: found.len() as u64,
+        complete,
+        list: args.list.then_some(list),
+    };
+    tell(args, &report, terminal)
+}
+
+fn tell(args: &CountArgs, found: &CountReport, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if args.json {
-        terminal.json(&CountReport {
-            puzzle: puzzle_text(&puzzle),
-            solutions: found.solutions,
-            complete: found.complete,
-            list: args.list.then_some(list),
-        })?;
+        terminal.json(found)?;
         return Ok(GOOD);
     }
-    for line in &list {
+    for line in found.list.iter().flatten() {
         writeln!(terminal.out, "{line}").into_diagnostic()?;
     }
     let solutions = match found.solutions {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use miette::miette;
 
 use super::files;
-use super::film::film;
-use super::library::{LibraryArgs, is_called, no_such_technique};
+use super::library::{LibraryArgs, is_called, known};
 use super::pictures::{self, LookArgs, drawn, step_of_rule};
 use super::puzzle::PuzzleArg;
+use super::raster::film;
 use super::strategy::StrategyArgs;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
@@ -128,12 +128,10 @@ fn path_film(args: &DrawArgs, puzzle: &Puzzle) -> miette::Result<Vec<u8>> {
 fn rule_picture(args: &DrawArgs, puzzle: &Puzzle, name: &str) -> miette::Result<String> {
     let board = &puzzle.board;
     let library = args.library.load_for(board)?;
+    known(&library, name)?;
     let techniques: Vec<&Technique> = (library.techniques.iter())
         .filter(|technique| is_called(technique, name))
         .collect();
-    if techniques.is_empty() {
-        return Err(no_such_technique(&library, name));
-    }
     let wanted = Solver::with(board, techniques.iter().copied());
     let strategy = args.strategy.strategy(&library, board)?;
     let solver = Solver::new(board, &library, strategy);

@@ -11,6 +11,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register;
 use signal_hook::iterator::Signals;
 
+use qedoku_app::Cancel;
 use qedoku_core::engine::Stop;
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -59,6 +60,7 @@ pub fn take_time() {
 }
 
 /// Ends the effect of [`take_time`].
+#[cfg(feature = "mine")]
 pub fn hurry() {
     PATIENT.store(false, Ordering::Relaxed);
 }
@@ -120,9 +122,11 @@ pub fn stop_each() -> Stop {
 
 /// Stops after Ctrl-C or the time limit, if there is one.
 pub fn stop_after(limit: Option<Duration>) -> Stop {
+    cancel_after(limit).stop()
+}
+
+/// Set after Ctrl-C or the time limit, if there is one.
+pub fn cancel_after(limit: Option<Duration>) -> Cancel {
     catch();
-    match limit.and_then(|limit| Instant::now().checked_add(limit)) {
-        Some(end) => Stop::when(move || interrupted() || Instant::now() >= end),
-        None => Stop::when(interrupted),
-    }
+    Cancel::with(Arc::clone(&INTERRUPTED)).within(limit)
 }

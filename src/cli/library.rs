@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::admit;
 use super::files::{self, FileError};
-use miette::miette;
+pub use qedoku_app::names::is_called;
+use qedoku_app::{ProvedBoards, names};
 use qedoku_core::grid::Board;
-use qedoku_core::lang::diagnostics::closest;
-use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
     Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
 };
-use qedoku_soundness::admit::ProvedBoards;
 use qedoku_soundness::question::usual_board;
 
 /// The library of a command that applies rules to puzzles.
@@ -144,28 +142,15 @@ fn collect(
     Ok(())
 }
 
-/// Whether a technique or its rule has this name.
-pub fn is_called(technique: &Technique, name: &str) -> bool {
-    *technique.rule == *name || technique.title == name
-}
+/// Help for a name that resembles no rule.
+pub const ALL_RULES: &str = "`qedoku rules list` shows them all";
 
-/// The error for a name that neither a rule nor a technique has.
-pub fn no_such_technique(library: &Library, name: &str) -> miette::Report {
-    let rules = library.rules.iter().map(|rule| rule.name());
-    let titles = library.techniques.iter().map(|t| t.title.as_str());
-    no_such_rule(name, rules.chain(titles))
+/// Fails unless a rule or technique has this name.
+pub fn known(library: &Library, name: &str) -> miette::Result<()> {
+    Ok(names::known(library, name).map_err(|error| error.or_help(ALL_RULES))?)
 }
 
 /// The error for an unknown rule, with a similar name as help.
 pub fn no_such_rule<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> miette::Report {
-    match closest(name, names) {
-        Some(near) => miette!(
-            help = format!("did you mean `{near}`?"),
-            "there is no rule `{name}`"
-        ),
-        None => miette!(
-            help = "`qedoku rules list` shows them all",
-            "there is no rule `{name}`"
-        ),
-    }
+    names::no_such_rule(name, names).or_help(ALL_RULES).into()
 }

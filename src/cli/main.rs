@@ -14,24 +14,30 @@ mod create;
 mod draw;
 mod exit;
 mod export;
+mod features;
 mod files;
-mod film;
 mod generate;
 mod grade;
 mod hint;
 mod interrupt;
 mod library;
+#[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "mine")]
 mod mine;
 mod minimal;
+mod picture_error;
 mod pictures;
 mod prove;
 mod prove_all;
 mod puzzle;
 mod qedz;
+#[cfg_attr(not(feature = "pictures"), path = "no_raster.rs")]
+mod raster;
 mod report;
 mod rules;
 mod scales;
+#[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod skipped;
@@ -39,9 +45,11 @@ mod solve;
 mod stats;
 mod steps;
 mod strategy;
+#[cfg(feature = "study")]
 mod study;
 mod terminal;
 mod threads;
+mod variant;
 mod verdicts;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -108,10 +116,13 @@ enum Command {
     /// List, show and compare rating scales
     Scales(scales::ScalesArgs),
     /// Run the language server for rule files
+    #[cfg(feature = "lsp")]
     Lsp(lsp::LspArgs),
     /// Find new rules in puzzles that the known rules cannot solve
+    #[cfg(feature = "mine")]
     Mine(mine::MineArgs),
     /// Compare solving methods on a set of puzzles
+    #[cfg(feature = "study")]
     Study(study::StudyArgs),
     /// Create puzzles
     Create(create::CreateArgs),
@@ -134,6 +145,7 @@ enum Command {
     /// Convert a proof for other checkers, for programs or for print
     Export(export::ExportArgs),
     /// Serve the web page on this machine
+    #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     /// Print a completion script for a shell
     Completions(generate::Completions),
@@ -145,20 +157,10 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version are answers, not errors. A closed pipe is ignored.
-            let text = error.render().to_string();
-            let _ = match error.use_stderr() && text.contains(is_unprintable) {
-                true => io::stderr().write_all(escaped(&text).as_bytes()),
-                false => error.print(),
-            };
-            return ExitCode::from(match error.use_stderr() || names_proofs() {
-                true => UNUSABLE,
-                false => GOOD,
-            });
-        }
+        Err(error) => return unparsed(&error),
     };
     // The server uses standard output alone.
+    #[cfg(feature = "lsp")]
     if let Command::Lsp(args) = &cli.command {
         return lsp::run(args);
     }
@@ -190,8 +192,11 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Scales(args) => scales::run(&args, &mut terminal),
         // Handled above.
+        #[cfg(feature = "lsp")]
         Command::Lsp(_) => Ok(GOOD),
+        #[cfg(feature = "mine")]
         Command::Mine(args) => mine::run(&args, &mut terminal),
+        #[cfg(feature = "study")]
         Command::Study(args) => study::run(&args, &mut terminal),
         Command::Create(args) => create::run(&args, &mut terminal),
         Command::Count(args) => count::run(&args, &mut terminal),
@@ -203,6 +208,7 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, command(), &mut terminal),
         Command::Man(args) => generate::man(&args, command(), &mut terminal),
@@ -217,6 +223,23 @@ pub fn main() -> ExitCode {
         (Err(report), Some(_)) => complain(&report, UNUSABLE),
         (Err(report), None) => complain(&report, BAD),
     }
+}
+
+/// Prints help, the version or an error of the command line.
+fn unparsed(error: &clap::Error) -> ExitCode {
+    if let Some(report) = features::absent_command(error) {
+        return complain(&report, UNUSABLE);
+    }
+    // Help and version are answers, not errors. A closed pipe is ignored.
+    let text = error.render().to_string();
+    let _ = match error.use_stderr() && text.contains(is_unprintable) {
+        true => io::stderr().write_all(escaped(&text).as_bytes()),
+        false => error.print(),
+    };
+    ExitCode::from(match error.use_stderr() || names_proofs() {
+        true => UNUSABLE,
+        false => GOOD,
+    })
 }
 
 /// Whether the command line names proofs to check, apart from help and version. These were not

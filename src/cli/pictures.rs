@@ -1,19 +1,16 @@
 //! Picture files: their options, and SVG or PNG by file name.
 //!
 //! `draw PUZZLE --hint -o hint.svg` writes the drawing of `qedoku-core`; `-o hint.png` rasterises
-//! it. The fonts of a PNG are part of the program, so it is the same on every machine, even without
-//! installed fonts.
+//! it.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
 
 use clap::ValueEnum;
-use miette::{Diagnostic, IntoDiagnostic};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, fontdb};
-use thiserror::Error;
+use miette::IntoDiagnostic;
 
 use crate::files;
+use crate::picture_error::NoPicture;
+use crate::raster::png;
 use crate::terminal::Terminal;
 use qedoku_core::engine::RuleStep;
 use qedoku_core::grid::Puzzle;
@@ -22,9 +19,6 @@ use qedoku_core::matcher::Position;
 use qedoku_core::picture::{self, CandidatesShown, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Step};
 use qedoku_core::report::explain;
-
-/// Pixels per unit of the picture. A 9x9 board is about 1200 pixels wide.
-const PNG_SCALE: f32 = 2.0;
 
 #[derive(clap::Args, Debug)]
 pub struct LookArgs {
@@ -76,31 +70,6 @@ impl LookArgs {
     }
 }
 
-/// Error of drawing a picture.
-#[derive(Debug, Error, Diagnostic)]
-pub enum NoPicture {
-    #[error("{name} cannot be written: pictures are SVG or PNG files")]
-    #[diagnostic(
-        code(picture::format),
-        help("name a file that ends in .svg or .png; with --film, in .gif")
-    )]
-    Format { name: String },
-    #[error("{name} cannot be written: a film is a GIF file")]
-    #[diagnostic(code(picture::film), help("name a file that ends in .gif"))]
-    Film { name: String },
-    #[error("the picture cannot be made into pixels: {reason}")]
-    #[diagnostic(code(picture::pixels))]
-    Pixels { reason: String },
-}
-
-impl NoPicture {
-    /// An internal error of rasterising a picture.
-    pub fn failed(error: &dyn std::fmt::Display) -> NoPicture {
-        let reason = error.to_string();
-        NoPicture::Pixels { reason }
-    }
-}
-
 /// The formats of picture files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PictureFormat {
@@ -112,6 +81,7 @@ enum PictureFormat {
 fn format_of(path: &Path) -> Result<PictureFormat, NoPicture> {
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
+        Some("png") if !cfg!(feature = "pictures") => Err(NoPicture::NotBuilt),
         Some("png") => Ok(PictureFormat::Png),
         Some("avif" | "bmp" | "gif" | "jpeg" | "jpg" | "pdf" | "tiff" | "webp") => {
             let name = files::escaped(path);
@@ -124,6 +94,9 @@ fn format_of(path: &Path) -> Result<PictureFormat, NoPicture> {
 /// Checks the file name of a film before any work is done.
 pub fn refuse_film(path: &Path) -> miette::Result<()> {
     files::refuse_input(path)?;
+    if !cfg!(feature = "pictures") {
+        return Err(NoPicture::NotBuilt.into());
+    }
     match path.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("gif") => Ok(()),
         _ => {
@@ -150,50 +123,6 @@ pub fn write(path: &Path, svg: &str, terminal: &mut Terminal<'_>) -> miette::Res
         PictureFormat::Png => files::write(path, &png(svg)?)?,
     }
     Ok(())
-}
-
-/// The fonts of rasterised pictures.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
-        fonts.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
-    }
-    fonts.set_sans_serif_family("DejaVu Sans");
-    Arc::new(fonts)
-});
-
-/// The width and height of a picture in pixels, with `scale` pixels per unit.
-pub fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
-    // Fonts are not needed for the size.
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
-    tree.map(|tree| sides(&tree, scale))
-        .map_err(|error| NoPicture::failed(&error))
-}
-
-fn sides(tree: &usvg::Tree, scale: f32) -> (u32, u32) {
-    let side = |length: f32| (length * scale).ceil() as u32;
-    (side(tree.size().width()), side(tree.size().height()))
-}
-
-/// Rasterises a picture with `scale` pixels per unit.
-pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap, NoPicture> {
-    let options = usvg::Options {
-        fontdb: Arc::clone(&FONTS),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| NoPicture::failed(&error))?;
-    let (width, height) = sides(&tree, scale);
-    let pixmap = Pixmap::new(width, height);
-    let mut pixmap = pixmap.ok_or_else(|| NoPicture::failed(&"it is too large"))?;
-    let transform = Transform::from_scale(scale, scale);
-    resvg::render(&tree, transform, &mut pixmap.as_mut());
-    Ok(pixmap)
-}
-
-/// A picture as the bytes of a PNG.
-fn png(svg: &str) -> Result<Vec<u8>, NoPicture> {
-    let encoded = pixels(svg, PNG_SCALE)?.encode_png();
-    encoded.map_err(|error| NoPicture::failed(&error))
 }
 
 /// A picture of a state with a certificate.

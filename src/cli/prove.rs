@@ -2,21 +2,22 @@
 
 use std::path::PathBuf;
 
-use miette::{IntoDiagnostic, miette};
-use qedoku_check::Verdict;
+use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use super::library::LibraryArgs;
 use super::prove_all::ProveAll;
-use super::puzzle::PuzzleArg;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
-use super::{files, skipped};
+use super::{files, skipped, variant};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
-use qedoku_core::engine::{Solver, Uniqueness};
+use qedoku_app::options::unconditional;
+use qedoku_app::prove::{CheckedProof, prove};
+use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, Step};
 use qedoku_core::report::grade::claim_word;
-use qedoku_core::report::trace;
+use qedoku_core::variant::Variant;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -86,38 +87,60 @@ pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         }
         .run(terminal);
     }
-    let puzzle = args.puzzle.read()?;
+    let puzzle = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => puzzle,
+        PuzzleOrVariant::Variant(puzzle) => return prove_variant(args, &puzzle, terminal),
+    };
     let library = args.library.load_for(&puzzle.board)?;
     if let Some(path) = &args.output {
         files::refuse_input(path)?;
     }
     let mut strategy = args.strategy.strategy(&library, &puzzle.board)?;
-    if strategy.uniqueness == Uniqueness::Assumed && !args.conditional {
-        strategy.uniqueness = Uniqueness::Discharged;
+    if !args.conditional {
+        strategy = unconditional(strategy);
     }
     let solver = Solver::new(&puzzle.board, &library, strategy);
     let mut path = solver.path(&puzzle);
-    let proof = trace::prove_path(&solver, &puzzle, &mut path);
+    let proved = prove(&solver, &puzzle, &mut path);
     skipped::tell(&solver, path.refused());
-    let text = proof.to_text();
-    let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
-    let Verdict::Accepted(_) = verdict else {
-        return Err(miette!(
-            help = "this is a bug in qedoku; nothing was written",
-            "the checker does not accept the proof: {verdict}"
-        ));
-    };
+    let CheckedProof { proof, text } = proved?;
+    hand_out(args, &proof, puzzle.line(), text, terminal)
+}
+
+fn prove_variant(
+    args: &ProveArgs,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let board = &puzzle.header.board;
+    if let Some(path) = &args.output {
+        files::refuse_input(path)?;
+    }
+    let library = args.library.load_for(board)?;
+    let may_search = args.strategy.strategy(&library, board)?.search;
+    let (proof, text) = variant::checked_proof(puzzle, may_search)?;
+    hand_out(args, &proof, None, text, terminal)
+}
+
+/// Writes an accepted proof, and its claim if asked.
+fn hand_out(
+    args: &ProveArgs,
+    proof: &Proof,
+    puzzle: Option<String>,
+    text: String,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
     if let Some(path) = &args.output {
         files::write(path, text.as_bytes())?;
     }
-    let mut summary = summarise(&proof);
-    summary.puzzle = puzzle.line();
+    let mut summary = summarise(proof);
+    summary.puzzle = puzzle;
     summary.file = args.output.as_ref().map(|path| path.display().to_string());
     if args.json {
         summary.proof = args.output.is_none().then_some(text);
         terminal.json(&summary)?;
     } else if args.output.is_some() {
-        tell(&proof, &summary, terminal)?;
+        tell(proof, &summary, terminal)?;
     } else {
         terminal.out.write_all(text.as_bytes()).into_diagnostic()?;
     }

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use miette::{IntoDiagnostic, miette};
-use qedoku_check::Verdict;
 use serde::Serialize;
 
 use crate::exit::{BAD, GOOD, UNUSABLE};
@@ -22,12 +21,12 @@ use crate::qedz::{Members, is_archive, member};
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
 use crate::{admit, interrupt};
+use qedoku_app::options::unconditional;
+use qedoku_app::prove::prove;
 use qedoku_batch::{Solvers, in_order};
-use qedoku_core::engine::Uniqueness;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::proof::{Claim, Header, Proof};
 use qedoku_core::report::grade::claim_word;
-use qedoku_core::report::trace;
 
 /// The input, the output and the options.
 pub struct ProveAll<'a> {
@@ -97,8 +96,8 @@ impl ProveAll<'_> {
         let (library, limits) = self.library.load_for_any()?;
         let library = Arc::new(library);
         let mut strategy = self.strategy.of_batch(&library)?;
-        if strategy.uniqueness == Uniqueness::Assumed && !self.conditional {
-            strategy.uniqueness = Uniqueness::Discharged;
+        if !self.conditional {
+            strategy = unconditional(strategy);
         }
         let (mut store, kept) = self.open()?;
         let input = Input::new(std::slice::from_ref(&self.file), None);
@@ -193,20 +192,15 @@ impl ProveAll<'_> {
     fn proof(&self, solvers: &Solvers, number: u64, puzzle: &Puzzle) -> ProvedLine {
         let ready = solvers.get(&puzzle.board);
         let solver = ready.solver();
-        let proof = trace::prove_path(solver, puzzle, &mut solver.path(puzzle));
-        let text = proof.to_text();
-        match qedoku_check::check(text.as_bytes()) {
-            Ok(Verdict::Accepted(_)) => {
+        match prove(solver, puzzle, &mut solver.path(puzzle)) {
+            Ok(proved) => {
                 let bytes = match is_archive(self.output) {
-                    true => member(number, &text),
-                    false => text.into_bytes(),
+                    true => member(number, &proved.text),
+                    false => proved.text.into_bytes(),
                 };
-                ProvedLine::New(claim_word(&proof.claim), bytes)
+                ProvedLine::New(claim_word(&proved.proof.claim), bytes)
             }
-            Ok(verdict) => ProvedLine::Bad(format!(
-                "puzzle {number}: the checker does not accept the proof, which is a bug in qedoku: {verdict}"
-            )),
-            Err(error) => ProvedLine::Bad(error.to_string()),
+            Err(error) => ProvedLine::Bad(format!("puzzle {number}: {error}")),
         }
     }
 

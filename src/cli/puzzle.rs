@@ -9,8 +9,10 @@ use thiserror::Error;
 
 use super::files::{self, FileError};
 use super::scales::UnusableScale;
+use super::variant;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
+use qedoku_core::variant::{Variant, is_variant};
 
 /// Maximum size of a single puzzle in bytes. Collections are read line by line and may be larger.
 const MAX_PUZZLE_FILE: u64 = 16 << 20;
@@ -60,6 +62,14 @@ pub enum PuzzleOrProof {
     Proof(String, Vec<u8>),
 }
 
+/// A puzzle with or without constraints of its own.
+pub enum PuzzleOrVariant {
+    /// A classic puzzle.
+    Puzzle(Puzzle),
+    /// A puzzle with constraints.
+    Variant(Variant),
+}
+
 /// Whether this is the text of a proof: its first line, apart from comments, begins with `qed`.
 fn is_proof(text: &[u8]) -> bool {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
@@ -97,6 +107,22 @@ impl PuzzleArg {
         Ok(PuzzleOrProof::Puzzle(puzzle))
     }
 
+    /// Reads a classic puzzle or a variant.
+    pub fn read_any(&self) -> miette::Result<PuzzleOrVariant> {
+        let path = Path::new(&self.puzzle);
+        let is_file = files::is_stdin(path) || path.exists();
+        if self.nth.is_some() || !is_file {
+            return self.read().map(PuzzleOrVariant::Puzzle);
+        }
+        let bytes = files::read(path, MAX_PUZZLE_FILE)?;
+        let name = files::display_name(path);
+        if is_variant(&bytes) {
+            return variant::read(&name, &bytes).map(PuzzleOrVariant::Variant);
+        }
+        let puzzle = read_puzzle(&Source::new(&name, &bytes))?;
+        Ok(PuzzleOrVariant::Puzzle(puzzle))
+    }
+
     /// Reads the puzzle.
     pub fn read(&self) -> miette::Result<Puzzle> {
         let path = Path::new(&self.puzzle);
@@ -105,6 +131,9 @@ impl PuzzleArg {
                 Some(nth) => nth_of(&files::display_name(path), files::open(path)?, nth),
                 None => {
                     let bytes = files::read(path, MAX_PUZZLE_FILE)?;
+                    if is_variant(&bytes) {
+                        return Err(variant::unsupported(path).into());
+                    }
                     Ok(read_puzzle(&Source::new(
                         &files::display_name(path),
                         &bytes,

@@ -12,13 +12,12 @@ use super::strategy::StrategyArgs;
 use super::{files, skipped};
 use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
+use qedoku_app::options::unconditional;
+use qedoku_app::prove::prove;
 use qedoku_core::Grade;
-use qedoku_core::engine::{Solver, Strategy, Uniqueness};
-use qedoku_core::grid::Puzzle;
-use qedoku_core::lang::Library;
+use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, ReadError};
 use qedoku_core::report::document::report;
-use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -58,12 +57,6 @@ enum NoReport {
     #[error("{name}: {cause}")]
     #[diagnostic(code(report::unreadable_proof))]
     Unreadable { name: String, cause: ReadError },
-    #[error("the checker does not accept the proof: {verdict}")]
-    #[diagnostic(
-        code(report::defect),
-        help("this is a bug in qedoku; nothing was written")
-    )]
-    Defect { verdict: Verdict },
 }
 
 pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -96,12 +89,14 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let strategy = args.strategy.strategy(&library, &puzzle.board)?;
     let proof = match given {
         Some(proof) => proof,
-        None => prove(&puzzle, &library, strategy.clone()),
+        None => {
+            let solver = Solver::new(&puzzle.board, &library, unconditional(strategy.clone()));
+            let mut path = solver.path(&puzzle);
+            let proved = prove(&solver, &puzzle, &mut path);
+            skipped::tell(&solver, path.refused());
+            proved?.proof
+        }
     };
-    let verdict = qedoku_check::check(proof.to_text().as_bytes()).into_diagnostic()?;
-    if !matches!(verdict, Verdict::Accepted(_)) {
-        return Err(NoReport::Defect { verdict }.into());
-    }
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
     let title = args.title.clone().or(name);
     let title = title.as_deref().unwrap_or("A Sudoku, step by step");
@@ -111,16 +106,4 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         false => files::write(&args.output, html.as_bytes())?,
     }
     Ok(GOOD)
-}
-
-/// The proof of a puzzle. Steps that assume a unique solution are proved without the assumption.
-fn prove(puzzle: &Puzzle, library: &Library, mut strategy: Strategy) -> Proof {
-    if strategy.uniqueness == Uniqueness::Assumed {
-        strategy.uniqueness = Uniqueness::Discharged;
-    }
-    let solver = Solver::new(&puzzle.board, library, strategy);
-    let mut path = solver.path(puzzle);
-    let proof = trace::prove_path(&solver, puzzle, &mut path);
-    skipped::tell(&solver, path.refused());
-    proof
 }

@@ -4,10 +4,10 @@ use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use super::library::LibraryArgs;
-use super::puzzle::PuzzleArg;
-use super::skipped;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
+use super::{skipped, variant};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
@@ -19,6 +19,7 @@ use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::{Grade, claim_word};
 use qedoku_core::report::mistake::{ShownMistake, in_words};
 use qedoku_core::report::step::{StepView, path_marks, sentence};
+use qedoku_core::variant::{Variant, count};
 
 #[derive(clap::Args, Debug)]
 pub struct SolveArgs {
@@ -59,7 +60,10 @@ struct Solved {
 }
 
 pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
+    let puzzle = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => puzzle,
+        PuzzleOrVariant::Variant(puzzle) => return solve_variant(args, &puzzle, terminal),
+    };
     if args.only_solution {
         return only_solution(&puzzle, terminal);
     }
@@ -115,6 +119,29 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     }
     writeln!(terminal.out, "{}", describe(&grade, number, in_time)).into_diagnostic()?;
     Ok(GOOD)
+}
+
+fn solve_variant(
+    args: &SolveArgs,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let board = &puzzle.header.board;
+    let library = args.library.load_for(board)?;
+    let may_search = args.strategy.strategy(&library, board)?.search;
+    if !args.only_solution {
+        return variant::solve(puzzle, may_search, args.json, terminal);
+    }
+    let (found, complete) = count(puzzle, 2, Limits::default().supposes);
+    match (&*found, complete) {
+        ([solution], true) => {
+            writeln!(terminal.out, "{}", variant::line(solution)).into_diagnostic()?;
+            Ok(GOOD)
+        }
+        ([], true) => Err(miette!("the puzzle has no solution")),
+        ([_, _, ..], _) => Err(miette!("the puzzle has more than one solution")),
+        _ => Err(miette!("the search for the solution took too long")),
+    }
 }
 
 /// Prints the solution alone. Fails unless there is exactly one.

@@ -17,6 +17,7 @@ use crate::files::{self, FileError};
 use crate::terminal::Terminal;
 use qedoku_core::printable::escaped;
 use qedoku_core::report::grade::level_words;
+#[cfg(feature = "study")]
 use qedoku_study::plot::{bars, number};
 
 #[derive(clap::Args, Debug)]
@@ -138,6 +139,7 @@ impl Spread {
     }
 
     /// At most `most` bars: single numbers if they are few, otherwise ranges of equal width.
+    #[cfg(feature = "study")]
     fn bars(&self, most: usize) -> Vec<(String, f64)> {
         if self.counts.len() <= most {
             let bar = |(value, count): (&Ordered, &u64)| (plain(value.0), *count as f64);
@@ -276,7 +278,14 @@ impl Fields {
         text + &table(titles, rows)
     }
 
+    /// No plots: the feature `study` draws them.
+    #[cfg(not(feature = "study"))]
+    fn plots(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// The plots, with the names of their files.
+    #[cfg(feature = "study")]
     fn plots(&self) -> Vec<(String, String)> {
         const MAX_BARS: usize = 24;
         let mut plots = Vec::new();
@@ -304,6 +313,7 @@ impl Fields {
 }
 
 /// A field name made safe for file names.
+#[cfg(feature = "study")]
 fn file_name(field: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     field.chars().map(safe).collect()

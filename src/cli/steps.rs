@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use miette::{IntoDiagnostic, miette};
+use miette::IntoDiagnostic;
 
-use super::library::{LibraryArgs, is_called, no_such_technique};
+use super::library::{ALL_RULES, LibraryArgs};
 use super::puzzle::PuzzleArg;
 use super::skipped::{SkippedSteps, warn_cut_off};
 use super::strategy::{levels, seconds};
 use crate::exit::GOOD;
 use crate::interrupt;
 use crate::terminal::Terminal;
-use qedoku_core::engine::Solver;
-use qedoku_core::lang::Library;
-use qedoku_core::lang::ir::Technique;
+use qedoku_app::steps::StepFilter;
+use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::matcher::{CutOff, Position, PositionCache};
 use qedoku_core::report::step::StepView;
 
@@ -53,16 +52,15 @@ pub struct StepsArgs {
 pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let library = args.library.load_for(&puzzle.board)?;
-    let by_name = args.rule.is_some() || args.technique.is_some();
-    let techniques: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| (args.rule.as_deref()).is_none_or(|name| is_called(t, name)))
-        .filter(|t| (args.level.as_deref()).is_none_or(|level| level == t.level.word()))
-        .filter(|t| !t.assumes_unique || args.unique || by_name)
-        .filter(|t| (args.technique.as_ref()).is_none_or(|c| t.known_as.iter().any(|k| k.1 == *c)))
-        .collect();
-    if techniques.is_empty() {
-        return Err(no_such(args, &library));
-    }
+    let filter = StepFilter {
+        rule: args.rule.as_deref(),
+        code: args.technique.as_deref(),
+        level: args.level.as_deref(),
+        unique: args.unique,
+    };
+    let techniques = filter
+        .techniques(&library, &puzzle.board, &Strategy::default())
+        .map_err(|error| error.or_help(ALL_RULES))?;
     let position = Position::of(&puzzle);
     let stop = interrupt::stop_after(args.max_time);
     let solver = Solver::with(&puzzle.board, techniques.iter().copied()).until(stop.clone());
@@ -108,17 +106,4 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
     }
     Ok(GOOD)
-}
-
-fn no_such(args: &StepsArgs, library: &Library) -> miette::Report {
-    let known = |name: &String| library.techniques.iter().any(|t| is_called(t, name));
-    match (&args.rule, &args.technique, &args.level) {
-        (Some(name), ..) if !known(name) => no_such_technique(library, name),
-        (_, Some(code), None) => miette!(
-            help = "`qedoku rules list` shows the codes",
-            "no rule is known by the code `{code}`"
-        ),
-        (_, _, Some(level)) => miette!("no such rule is of the level `{level}`"),
-        _ => miette!("the library has no rules"),
-    }
 }

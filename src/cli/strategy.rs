@@ -1,5 +1,6 @@
 //! The options of the solving strategy.
 
+#[cfg(feature = "study")]
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,12 +9,15 @@ use clap::builder::PossibleValuesParser;
 use miette::miette;
 
 use super::interrupt;
+use super::library::ALL_RULES;
 use super::puzzle::PuzzleArg;
+use qedoku_app::SolveOptions;
 use qedoku_core::engine::search::Limits;
-use qedoku_core::engine::{Strategy, TargetOrder, Uniqueness};
+use qedoku_core::engine::{Strategy, TargetOrder};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Level;
+#[cfg(feature = "study")]
 use qedoku_study::network::Model;
 
 #[derive(clap::Args, Debug)]
@@ -71,6 +75,14 @@ enum GuideName {
 }
 
 impl GuideName {
+    #[cfg(not(feature = "study"))]
+    fn target_order(self) -> miette::Result<TargetOrder> {
+        match self {
+            GuideName::Network => Err(super::features::needs("study", "neural network")),
+        }
+    }
+
+    #[cfg(feature = "study")]
     fn target_order(self) -> miette::Result<TargetOrder> {
         match self {
             GuideName::Network => {
@@ -162,46 +174,23 @@ impl StrategyArgs {
     }
 
     fn without_goal(&self, library: &Library) -> miette::Result<Strategy> {
-        for name in self.off.iter().chain(&self.on) {
-            known(library, name)?;
-        }
-        Ok(Strategy {
-            max_level: self.max_level(),
-            off: self.off.iter().cloned().collect(),
-            on: self.on.iter().cloned().collect(),
+        let options = SolveOptions {
+            max_level: self.max_level.clone(),
+            off: self.off.clone(),
+            on: self.on.clone(),
             layouts: self.layouts,
             search: !self.no_search,
-            target_order: match self.guide {
-                Some(name) => name.target_order()?,
-                None => TargetOrder::default(),
+            assume_unique: self.assume_unique,
+            max_steps: self.max_steps,
+            max_supposes: Some(self.max_supposes),
+        };
+        let strategy = (options.strategy(library)).map_err(|error| error.or_help(ALL_RULES))?;
+        Ok(match self.guide {
+            Some(name) => Strategy {
+                target_order: name.target_order()?,
+                ..strategy
             },
-            uniqueness: match self.assume_unique {
-                true => Uniqueness::Assumed,
-                false => Uniqueness::Unused,
-            },
-            max_steps: self.max_steps.unwrap_or(u64::MAX),
-            limits: Limits {
-                supposes: self.max_supposes,
-            },
-            ..Strategy::default()
+            None => strategy,
         })
     }
-
-    fn max_level(&self) -> Level {
-        let word = self.max_level.as_deref().and_then(Level::parse);
-        word.unwrap_or(Level::Extreme)
-    }
-}
-
-/// Checks that a rule or technique has this name. A misspelt name would silently change nothing.
-fn known(library: &Library, name: &str) -> miette::Result<()> {
-    let help = match library.knows(name) {
-        Ok(()) => return Ok(()),
-        Err(Some(near)) => format!("did you mean `{near}`?"),
-        Err(None) => "`qedoku rules list` shows them all".to_owned(),
-    };
-    Err(miette!(
-        help = help,
-        "there is no rule or technique `{name}`"
-    ))
 }

@@ -1,24 +1,38 @@
 //! Verdicts on rules: computed for many rules in parallel, and printed.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use miette::IntoDiagnostic;
-use rayon::prelude::*;
 
+use crate::interrupt;
 use crate::terminal::Terminal;
+use qedoku_app::judge::{self, Progress};
+pub use qedoku_app::judge::{RuleReport, techniques};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::Position;
-use qedoku_core::report::examples;
 use qedoku_core::report::explain::sentence;
 use qedoku_core::report::step::marks;
-pub use qedoku_soundness::report::RuleReport;
+use qedoku_soundness::Verdict;
 use qedoku_soundness::report::{blame, solution};
-use qedoku_soundness::{Deadline, Verdict, judge};
 
 /// Interval at which the clock of a long check is updated.
 const CLOCK_TICK: Duration = Duration::from_millis(250);
+
+/// Does work on techniques, with progress on a terminal.
+pub fn with_progress<T>(work: impl FnOnce(&(dyn Fn(Progress<'_>) + Sync)) -> T) -> T {
+    let bar = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template("{pos} [{elapsed}] {wide_msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(CLOCK_TICK);
+    let done = work(&|progress| match progress {
+        Progress::Begin(title) => bar.set_message(title.to_owned()),
+        Progress::End => bar.inc(1),
+    });
+    bar.finish_and_clear();
+    done
+}
 
 /// The verdicts on techniques, in order, each within a time limit. Shows progress on a terminal.
 pub fn judge_all<'l>(
@@ -26,28 +40,8 @@ pub fn judge_all<'l>(
     techniques: Vec<(&'l RuleInfo, &'l Technique)>,
     limit: Duration,
 ) -> Vec<RuleReport<'l>> {
-    let bar = ProgressBar::new(techniques.len() as u64);
-    let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}] {wide_msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(CLOCK_TICK);
-    let judged = (techniques.into_par_iter())
-        .map(|(rule, technique)| {
-            bar.set_message(technique.title.clone());
-            let start = Instant::now();
-            let deadline = Deadline::new(start, limit);
-            let fires = |stop| examples::fires(rule, technique, &stop);
-            let verdict = judge(technique, &library.relations, fires, deadline);
-            bar.inc(1);
-            RuleReport {
-                rule,
-                technique,
-                verdict,
-                seconds: start.elapsed().as_secs_f64(),
-            }
-        })
-        .collect();
-    bar.finish_and_clear();
-    judged
+    let cancel = interrupt::cancel_after(None);
+    with_progress(|progress| judge::judge_all(library, techniques, limit, &cancel, progress))
 }
 
 /// Prints a counterexample and the responsible clause.
@@ -72,25 +66,4 @@ pub fn explain(judged: &RuleReport<'_>, terminal: &mut Terminal<'_>) -> miette::
     writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;
     let (solution, hit) = solution(counterexample);
     terminal.draw(board, &solution, &hit)
-}
-
-/// The techniques of some rules, in the order of the rules.
-pub fn techniques(
-    library: &Library,
-    wanted: impl Fn(&RuleInfo) -> bool,
-) -> Vec<(&RuleInfo, &Technique)> {
-    let of = |rule| {
-        let own = move |t: &&Technique| *t.rule == *RuleInfo::name(rule);
-        library
-            .techniques
-            .iter()
-            .filter(own)
-            .map(move |t| (rule, t))
-    };
-    library
-        .rules
-        .iter()
-        .filter(|rule| wanted(rule))
-        .flat_map(of)
-        .collect()
 }

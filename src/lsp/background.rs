@@ -15,6 +15,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Url;
 
 use super::host::Host;
+use qedoku_app::Cancel;
+use qedoku_app::judge::{judge, key, own};
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Technique;
@@ -23,7 +25,7 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::examples::{self, ExampleResult};
 use qedoku_core::report::grade::puzzle_text;
 use qedoku_soundness::report::{self, RuleReport};
-use qedoku_soundness::{DEFAULT_TIMEOUT, Deadline, Suggestion, Switch, Verdict, canonical, judge};
+use qedoku_soundness::{DEFAULT_TIMEOUT, Suggestion, Switch, Verdict};
 
 /// Pause in typing before the work begins.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
@@ -186,8 +188,9 @@ impl Background {
         thread::spawn(move || {
             let _end = DoneGuard(sender.clone());
             switch.run(|stop| {
+                let cancel = Cancel::with(Arc::clone(stop));
                 for case in cases {
-                    let checked = look_at(&case, &*host, stop);
+                    let checked = look_at(&case, &*host, &cancel);
                     // The result of cancelled work is invalid.
                     if switch.is_off()
                         || sender
@@ -236,33 +239,13 @@ impl Drop for DoneGuard {
     }
 }
 
-/// The cache key: the text of the rule with its examples, and its meaning.
-fn key(library: &Library, rule: &RuleInfo) -> String {
-    let own = own(library, rule);
-    let meanings = own.map(|t| canonical(t, &library.relations));
-    format!("{}\n{}", rule.text, meanings.collect::<String>())
-}
-
-fn own<'l>(library: &'l Library, rule: &RuleInfo) -> impl Iterator<Item = &'l Technique> {
-    let name = rule.name().to_string();
-    library.techniques.iter().filter(move |t| *t.rule == *name)
-}
-
-fn look_at(case: &RuleCase, host: &dyn Host, stop: &std::sync::atomic::AtomicBool) -> Checked {
+fn look_at(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> Checked {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);
     let look = look(library, rule, host);
-    let tell = |technique: &Technique| {
-        let deadline = Deadline::new(host.now(), DEFAULT_TIMEOUT).or_when(stop);
-        let fires = |stop| examples::fires(rule, technique, &stop);
-        report(&RuleReport {
-            rule,
-            technique,
-            verdict: judge(technique, &library.relations, fires, deadline),
-            seconds: 0.0,
-        })
-    };
+    let tell =
+        |technique: &Technique| report(&judge(library, rule, technique, DEFAULT_TIMEOUT, cancel));
     Checked {
         verdicts: own(library, rule).map(tell).collect(),
         trials,

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 /// Maximum length of a message, in bytes.
 pub const MAX_MESSAGE: u64 = 64 << 20;
 /// Maximum length of a line of a header, in bytes.
-const MAX_HEADER: u64 = 4096;
+const MAX_HEADER_LINE: u64 = 4096;
 /// The header that every message has.
 const LENGTH: &[u8] = b"content-length:";
 
@@ -144,7 +144,7 @@ impl<R: BufRead> Frames<R> {
                 return Ok(None);
             }
             let mut line = Vec::new();
-            let mut limited = self.input.by_ref().take(MAX_HEADER);
+            let mut limited = self.input.by_ref().take(MAX_HEADER_LINE);
             if limited.read_until(b'\n', &mut line)? == 0 {
                 return Ok(None);
             }

@@ -67,6 +67,12 @@ pub fn plain(
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
+/// An error of the application layer.
+pub fn raised(py: Python<'_>, kind: ErrorClass, error: &qedoku_app::Error) -> PyErr {
+    let help = error.help.as_deref().unwrap_or_default();
+    plain(py, kind, &error.message, Some(&error.code), help)
+}
+
 /// An error with its places. Related problems, such as those of a rule file, are listed.
 pub fn diagnosed(py: Python<'_>, kind: ErrorClass, error: &dyn Diagnostic) -> PyErr {
     exception(py, kind, error).map_or_else(|error| error, PyErr::from_value)

@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use qedoku_app::Cancel;
 use qedoku_core::engine::Stop;
 
 /// Interval between two checks for signals.
@@ -142,13 +143,13 @@ pub fn begin(cancelled: &Arc<AtomicBool>, limit: Option<Duration>) {
 /// stops waiting, and the work ends at its next check.
 pub fn aside<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(Box<dyn Fn() -> bool + Send + Sync>) -> T + Send + 'static,
+    work: impl FnOnce(Cancel) -> T + Send + 'static,
 ) -> PyResult<T> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancelled);
     let (sender, done) = mpsc::channel();
     std::thread::spawn(move || {
-        let result = work(Box::new(move || flag.load(Ordering::Relaxed)));
+        let result = work(Cancel::with(flag));
         let _ = sender.send(result);
     });
     py.detach(move || wait(&done, &cancelled))

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use qedoku_core::lang::diagnostics::closest;
+use qedoku_app::names::no_such_rule;
 use qedoku_core::lang::ir::Technique as Core;
 use qedoku_core::lang::{
     self, RuleFile, RuleInfo, load, overlay, standard_library, standard_sources,
@@ -120,10 +120,9 @@ impl PyLibrary {
         let found = self.rules().find(|rule| rule.info().name() == name);
         found.ok_or_else(|| {
             let names = self.inner.rules.iter().map(|rule| rule.name());
-            PyKeyError::new_err(match closest(name, names) {
-                Some(near) => format!("there is no rule `{name}`; did you mean `{near}`?"),
-                None => format!("there is no rule `{name}`"),
-            })
+            let error = no_such_rule(name, names);
+            let help = error.help.map(|help| format!("; {help}"));
+            PyKeyError::new_err(error.message + &help.unwrap_or_default())
         })
     }
 

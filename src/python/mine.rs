@@ -59,7 +59,9 @@ fn explain(
             size,
             hops,
             vocabulary: vocabulary(cells),
-            stop: qedoku_core::engine::Stop::when(move || cancelled() || Instant::now() >= end),
+            stop: qedoku_core::engine::Stop::when(move || {
+                cancelled.is_set() || Instant::now() >= end
+            }),
             left: &|| end.saturating_duration_since(Instant::now()),
             names: &names,
         };

@@ -5,24 +5,23 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use qedoku_batch::{Grader, Solvers};
-use qedoku_core::engine::entries::mistake;
-use qedoku_core::engine::search::Limits as SearchLimits;
-use qedoku_core::engine::{Strategy, Uniqueness};
+use qedoku_app::hint::{Hint, mistaken, next_step};
+use qedoku_app::options::unconditional;
+use qedoku_app::prove::prove;
+use qedoku_app::steps::StepFilter;
+use qedoku_app::{Error, ProvedBoards, SolveOptions};
+use qedoku_batch::{Grader, Solvers, Ungraded};
+use qedoku_core::engine::Strategy;
 use qedoku_core::grid::Board;
 use qedoku_core::lang;
-use qedoku_core::report::grade::claim_word;
-use qedoku_core::report::mistake::in_words;
-use qedoku_core::report::step::{WhereToLook, name, where_to_look};
-use qedoku_core::report::trace;
 
-use crate::admit::{self, ProvedOn};
-use crate::errors::{ErrorClass, plain};
+use crate::admit;
+use crate::errors::{ErrorClass, raised};
 use crate::grade::PyGrade;
 use crate::hint::PyHint;
 use crate::interrupt::{released, stop};
 use crate::library::PyLibrary;
-use crate::options::{self, known, level, time};
+use crate::options::{self, time};
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
 use crate::solved::PySolved;
@@ -46,7 +45,7 @@ use crate::steps::{PyPath, PyStep, PySteps, walk};
 #[pyclass(frozen, name = "Solver", module = "qedoku")]
 pub struct PySolver {
     pub library: Arc<lang::Library>,
-    pub limits: ProvedOn,
+    pub limits: ProvedBoards,
     pub max_time: Option<Duration>,
     /// Solvers for step-by-step paths.
     paths: Solvers,
@@ -79,43 +78,38 @@ impl PySolver {
         trust: bool,
     ) -> PyResult<PySolver> {
         let (library, limits) = match rules {
-            None => (crate::library::standard(py)?, ProvedOn::default()),
+            None => (crate::library::standard(py)?, ProvedBoards::default()),
             Some(rules) => admit::admit(py, library_of(rules)?.get(), trust)?,
         };
-        for name in off.iter().chain(&on) {
-            known(py, &library, name)?;
-        }
-        let strategy = Strategy {
-            max_level: level(py, max_level)?,
-            off: off.into_iter().collect(),
-            on: on.into_iter().collect(),
+        let options = SolveOptions {
+            max_level: max_level.map(str::to_owned),
+            off,
+            on,
+            layouts: false,
             search,
-            uniqueness: match assume_unique {
-                true => Uniqueness::Assumed,
-                false => Uniqueness::Unused,
-            },
-            max_steps: max_steps.unwrap_or(u64::MAX),
-            limits: max_supposes.map_or(SearchLimits::default(), |supposes| SearchLimits {
-                supposes,
-            }),
+            assume_unique,
+            max_steps,
+            max_supposes,
+        };
+        let strategy = options.strategy(&library);
+        let strategy = Strategy {
             stop: stop(),
-            ..Strategy::default()
+            ..strategy.map_err(|error| invalid(py, error))?
         };
         let (lengths, ladders) = options::scales(py, &scales)?;
         let rounds = Solvers::new(Arc::clone(&library), strategy.clone().by_rounds());
         let gate = limits.clone();
         let grader = Grader::new(rounds, lengths).with_ladders(ladders);
-        let discharged = Strategy {
-            uniqueness: match assume_unique {
-                true => Uniqueness::Discharged,
-                false => Uniqueness::Unused,
-            },
-            ..strategy.clone()
-        };
+        let discharged = unconditional(strategy.clone());
         Ok(PySolver {
             paths: Solvers::new(Arc::clone(&library), strategy),
             proofs: Solvers::new(Arc::clone(&library), discharged),
-            grader: grader.behind(move |board| gate.check(board)),
+            grader: grader.behind(move |board| {
+                qedoku_app::admit::check(&gate, board).map_err(|error| Ungraded {
+                    code: Some(error.code),
+                    message: error.message,
+                })
+            }),
             library,
             limits,
             max_time: time(py, max_time)?,
@@ -154,17 +148,15 @@ impl PySolver {
     ) -> PyResult<PySteps> {
         let puzzle = puzzle_of(state)?;
         self.admit(py, &puzzle.board)?;
-        if let Some(name) = rule {
-            known(py, &self.library, name)?;
-        }
-        if let Some(word) = level {
-            self::level(py, Some(word))?;
-        }
-        let wanted = |t: &lang::ir::Technique| {
-            rule.is_none_or(|name| *t.rule == *name || t.title == name)
-                && level.is_none_or(|word| word == t.level.word())
-                && (!t.assumes_unique || unique || rule.is_some())
+        let filter = StepFilter {
+            rule,
+            code: None,
+            level,
+            unique,
         };
+        let chosen = filter.techniques(&self.library, &puzzle.board, self.paths.strategy());
+        let chosen = chosen.map_err(|error| invalid(py, error))?;
+        let wanted = |t: &lang::ir::Technique| chosen.iter().any(|own| std::ptr::eq(*own, t));
         Ok(PySteps::new(&self.library, &puzzle, wanted, self.max_time))
     }
 
@@ -175,21 +167,11 @@ impl PySolver {
         self.admit(py, &board)?;
         let ready = self.paths.get(&board);
         released(py, self.max_time, || {
-            if let Some(mistake) = mistake(&puzzle) {
-                return PyHint::mistaken(in_words(&board, &mistake));
-            }
             let solver = ready.solver();
-            let mut path = solver.path(&puzzle);
-            let before = path.position().clone();
-            match path.next() {
-                None => PyHint::ended(claim_word(path.claim()), path.position().is_complete()),
-                Some(step) => PyHint::at(
-                    where_to_look(&board, &step),
-                    WhereToLook::at(&before, &step),
-                    name(solver, &step).to_owned(),
-                    PyStep::of(solver, &puzzle, &before, &step),
-                ),
-            }
+            let next = mistaken(&puzzle).map_or_else(|| next_step(&mut solver.path(&puzzle)), Err);
+            PyHint(Hint::of(solver, &next, |next| {
+                PyStep::of(solver, &puzzle, &next.before, &next.step)
+            }))
         })
     }
 
@@ -199,7 +181,10 @@ impl PySolver {
         let grade = released(py, self.max_time, || self.grader.grade(&puzzle))?;
         match grade {
             Ok(inner) => Ok(PyGrade { inner }),
-            Err(refused) => Err(admit::refusal(py, &refused)),
+            Err(refused) => {
+                let code = refused.code.unwrap_or_default();
+                Err(admit::refusal(py, Error::new(&code, refused.message)))
+            }
         }
     }
 
@@ -222,29 +207,28 @@ impl PySolver {
             &self.proofs
         };
         let ready = solvers.get(&puzzle.board);
-        let checked = released(py, self.max_time, || {
-            let text = trace::prove(ready.solver(), &puzzle).to_text();
-            let verdict = qedoku_check::check(text.as_bytes());
-            (text, verdict)
+        let proved = released(py, self.max_time, || {
+            let solver = ready.solver();
+            prove(solver, &puzzle, &mut solver.path(&puzzle)).map(|proved| proved.text)
         })?;
-        match checked {
-            (text, Ok(qedoku_check::Verdict::Accepted(_))) => Ok(PyProof::of(text)),
-            (_, other) => {
-                let why =
-                    other.map_or_else(|error| error.to_string(), |verdict| verdict.to_string());
-                let message = format!("the checker does not accept the proof: {why}");
-                let help = "this is a bug in qedoku";
-                Err(plain(py, ErrorClass::Proof, &message, None, help))
-            }
+        match proved {
+            Ok(text) => Ok(PyProof::of(text)),
+            Err(error) => Err(raised(py, ErrorClass::Proof, &error)),
         }
     }
 }
 
 impl PySolver {
     fn admit(&self, py: Python<'_>, board: &Board) -> PyResult<()> {
-        let admitted = self.limits.check(board);
-        admitted.map_err(|refused| admit::refusal(py, &refused))
+        let admitted = qedoku_app::admit::check(&self.limits, board);
+        admitted.map_err(|refused| admit::refusal(py, refused))
     }
+}
+
+/// The exception for an invalid option.
+fn invalid(py: Python<'_>, error: Error) -> PyErr {
+    let help = "iterating over a Library shows them all";
+    raised(py, ErrorClass::Option, &error.or_help(help))
 }
 
 /// The library of an argument: a `Library`, or paths of rule files.

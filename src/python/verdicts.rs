@@ -1,17 +1,16 @@
 //! Verdicts on rules: sound, unsound with a counterexample, or unknown.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::prelude::*;
+use qedoku_app::judge::{RuleReport, judge};
 use qedoku_core::grid::Digit;
-use qedoku_core::lang::{self, RuleInfo, ir};
+use qedoku_core::lang::{self, ir};
 use qedoku_core::matcher::Position;
-use qedoku_core::report::examples;
 use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
-use qedoku_soundness::report::RuleReport;
-use qedoku_soundness::{self as soundness, Counterexample, DEFAULT_TIMEOUT, Deadline, judge};
+use qedoku_soundness::{self as soundness, Counterexample, DEFAULT_TIMEOUT};
 
 use crate::errors::report;
 use crate::interrupt::aside;
@@ -162,29 +161,22 @@ pub fn decide(
     aside(py, move |cancelled| {
         let mut decided = Vec::new();
         for index in techniques {
-            if cancelled() {
+            if cancelled.is_set() {
                 break;
             }
             let technique = &library.techniques[index];
-            let start = Instant::now();
-            let rule = rule_of(&library, technique);
-            let fires = |stop| rule.is_some_and(|rule| examples::fires(rule, technique, &stop));
-            let deadline = Deadline::new(start, limit);
-            let verdict = judge(technique, &library.relations, fires, deadline);
-            let seconds = start.elapsed().as_secs_f64();
+            let Some(rule) = library.rule(&technique.rule) else {
+                continue;
+            };
+            let report = judge(&library, rule, technique, limit, &cancelled);
             decided.push(Decided {
                 technique: index,
-                verdict,
-                seconds,
+                verdict: report.verdict,
+                seconds: report.seconds,
             });
         }
         decided
     })
-}
-
-/// The rule that a technique comes from.
-fn rule_of<'l>(library: &'l lang::Library, technique: &ir::Technique) -> Option<&'l RuleInfo> {
-    library.rule(&technique.rule)
 }
 
 /// The verdicts on the techniques that `wanted` accepts.
@@ -201,7 +193,7 @@ pub fn verdicts(
     let mut told = Vec::new();
     for one in decided {
         let technique = &library.techniques[one.technique];
-        if let Some(rule) = rule_of(library, technique) {
+        if let Some(rule) = library.rule(&technique.rule) {
             let judged = RuleReport {
                 rule,
                 technique,

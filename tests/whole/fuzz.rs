@@ -192,7 +192,8 @@ const TARGETS: [Target; 5] = [
         words: PROOF_WORDS,
         run: |input| {
             let verdict = qedoku_check::check(input).expect("reading from memory");
-            // Boards of the engine have boxes, so proofs about boards without them are only checked.
+            // Boards of the engine have boxes, so proofs about boards without them are only
+            // checked.
             if let Verdict::Accepted(accepted) = &verdict
                 && !has_no_boxes(input)
             {

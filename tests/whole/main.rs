@@ -32,6 +32,7 @@ mod scripts;
 mod second_checker;
 #[cfg(target_os = "linux")]
 mod serve;
+mod shells;
 mod soundness;
 mod tidy;
 mod verified;

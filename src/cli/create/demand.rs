@@ -332,14 +332,8 @@ fn named<'l>(library: &'l Library, name: &str) -> miette::Result<Vec<&'l Techniq
         (false, _) => Ok(used),
         (true, false) => Ok(all),
         (true, true) => {
-            let help = match library.knows(name) {
-                Err(Some(near)) => format!("did you mean `{near}`?"),
-                _ => "`qedoku rules list` shows them all".to_owned(),
-            };
-            Err(miette!(
-                help = help,
-                "there is no rule or technique `{name}`"
-            ))
+            crate::library::known(library, name)?;
+            Ok(all)
         }
     }
 }

@@ -43,6 +43,7 @@ pub enum FileError {
         code(file::damaged),
         help("remove the line, or name another folder; the other lines are kept")
     )]
+    #[cfg(any(feature = "mine", feature = "study"))]
     Damaged {
         /// The file as the user named it.
         name: String,

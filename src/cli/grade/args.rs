@@ -172,7 +172,7 @@ impl GradeArgs {
         let chosen = ChosenScales::read(&self.scales, &library)?;
         let gate = move |board: &Board| {
             admit::check(&limits, board).map_err(|refusal| Ungraded {
-                code: refusal.code().map(|code| code.to_string()),
+                code: Some(refusal.code.clone()),
                 message: refusal.to_string(),
             })
         };

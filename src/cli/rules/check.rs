@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 use crate::terminal::plural;
 use crate::verdicts::{self, RuleReport, judge_all, techniques};
 use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
-use qedoku_soundness::Verdict;
+use qedoku_soundness::{Verdict, shipped};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -102,5 +102,15 @@ fn tell(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Resul
         terminal.out,
         "{sound} sound ({silent} of them never fire), {unsound} unsound, {unknown} unknown"
     )
-    .into_diagnostic()
+    .into_diagnostic()?;
+    if shipped::HAS_Z3 {
+        return Ok(());
+    }
+    let note = "This build has no Z3. Verdicts on the rules of the standard library are those \
+        that the project has proved.";
+    writeln!(terminal.out, "{note}").into_diagnostic()?;
+    match unknown {
+        0 => Ok(()),
+        _ => writeln!(terminal.out, "To prove other rules: {}.", shipped::GET_Z3).into_diagnostic(),
+    }
 }

@@ -1,14 +1,18 @@
 //! `qedoku rules`: the contents of the library, and tools for rule authors.
 
+#[cfg(feature = "mine")]
 mod book;
 mod check;
 mod conform;
-pub mod fix;
+#[cfg(feature = "mine")]
+mod derive;
 mod fmt;
 mod list;
 mod new;
+#[cfg(feature = "mine")]
 mod overlap;
 mod plan;
+#[cfg(feature = "z3")]
 mod prove;
 mod show;
 mod test;
@@ -43,10 +47,13 @@ enum RulesCommand {
     /// Find mistakes in rule files, and prove the rules sound or show a counterexample
     Check(check::RulesCheckArgs),
     /// Write the soundness proof of a rule for any SMT solver
+    #[cfg(feature = "z3")]
     Prove(prove::RulesProveArgs),
     /// List the rules that subsume other rules
+    #[cfg(feature = "mine")]
     Overlap(overlap::OverlapArgs),
     /// Write the rule library as linked HTML pages
+    #[cfg(feature = "mine")]
     Book(book::BookArgs),
     /// Test the rules on technique cases in HoDoKu's format
     Conform(conform::ConformArgs),
@@ -62,8 +69,11 @@ pub fn run(args: &RulesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         RulesCommand::Test(args) => test::run(args, terminal),
         RulesCommand::Fmt(args) => fmt::run(args, terminal),
         RulesCommand::Check(args) => check::run(args, terminal),
+        #[cfg(feature = "z3")]
         RulesCommand::Prove(args) => prove::run(args, terminal),
+        #[cfg(feature = "mine")]
         RulesCommand::Overlap(args) => overlap::run(args, terminal),
+        #[cfg(feature = "mine")]
         RulesCommand::Book(args) => book::run(args, terminal),
         RulesCommand::Conform(args) => conform::run(args, terminal),
     }

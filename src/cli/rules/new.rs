@@ -1,23 +1,15 @@
 //! `qedoku rules new`: starts a rule file.
 
-use qedoku_soundness::DEFAULT_TIMEOUT;
 use std::path::PathBuf;
 
 use miette::{IntoDiagnostic, miette};
 
 use crate::exit::GOOD;
+use crate::files;
 use crate::library::no_such_rule;
-use crate::puzzle::PuzzleArg;
 use crate::terminal::Terminal;
-use crate::{files, interrupt};
-use qedoku_core::engine::Solver;
-use qedoku_core::grid::{Candidate, Puzzle};
 use qedoku_core::lang::ast::Item;
-use qedoku_core::lang::{
-    RuleFile, format, is_keyword, overlay, parse, print, standard_library, standard_sources,
-};
-use qedoku_core::matcher::Position;
-use qedoku_mine::propose::{NoProposal, Radius, propose};
+use qedoku_core::lang::{is_keyword, parse, print, standard_library, standard_sources};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -65,7 +57,7 @@ pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u
     }
     let text = match (&args.from, &args.from_state) {
         (Some(rule), _) => copy(name, rule)?,
-        (None, Some(state)) => from_state(args, state)?,
+        (None, Some(state)) => derive(args, state)?,
         (None, None) => blank(name),
     };
     let default = || PathBuf::from(format!("{name}.rule"));
@@ -139,93 +131,14 @@ fn copy(name: &str, rule: &str) -> miette::Result<String> {
     Err(no_such_rule(rule, names))
 }
 
-fn from_state(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
-    let puzzle = PuzzleArg::of(state.to_string()).read()?;
-    let targets = targets(&args.targets, &puzzle)?;
-    let size = usize::from(args.size);
-    let radius = Radius {
-        size,
-        hops: size + 1,
-    };
-    let stop = interrupt::stop_after(Some(DEFAULT_TIMEOUT));
-    let mut best: Option<(usize, String)> = None;
-    let mut reason = NoProposal::NotOpen;
-    // The reason for one target may cover all of them.
-    for &target in &targets {
-        match propose(
-            &puzzle.board,
-            &puzzle.state(),
-            target,
-            &args.name,
-            &radius,
-            &stop,
-        ) {
-            Err(why) => reason = why,
-            Ok(proposal) => {
-                let count = covered(&proposal.text, &puzzle, &targets);
-                if best.as_ref().is_none_or(|(most, _)| count > *most) {
-                    best = Some((count, proposal.text));
-                }
-            }
-        }
-    }
-    let Some((count, text)) = best else {
-        let help = match reason {
-            NoProposal::TooLarge => Some("use --size to allow more truths"),
-            NoProposal::CanHold(_) => Some("use --size to search further"),
-            _ => None,
-        };
-        let shown = args.targets.join(", ");
-        return Err(match help {
-            Some(help) => miette!(help = help, "no rule for {shown}: {reason}"),
-            None => miette!("no rule for {shown}: {reason}"),
-        });
-    };
-    let note = match count == targets.len() {
-        true => String::new(),
-        false => format!(
-            "// Of {}, it finds {count} in that state.\n",
-            args.targets.join(", ")
-        ),
-    };
-    let source = RuleFile {
-        path: format!("{}.rule", args.name),
-        family: String::new(),
-        text: note + &text,
-    };
-    Ok(format(&source)?)
+#[cfg(feature = "mine")]
+fn derive(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
+    super::derive::from_state(&args.name, state, &args.targets, usize::from(args.size))
 }
 
-fn targets(names: &[String], puzzle: &Puzzle) -> miette::Result<Vec<Candidate>> {
-    let board = &puzzle.board;
-    let one = |name: &String| {
-        let plain = name.trim().replace("<>", "=");
-        let found = board
-            .parse_candidate(&plain)
-            .filter(|_| name.contains("<>"));
-        found.ok_or_else(|| {
-            miette!(
-                help = "write it as r1c3<>6",
-                "`{name}` is not an elimination"
-            )
-        })
-    };
-    names.iter().map(one).collect()
-}
-
-/// The number of targets that the rule eliminates in the state.
-fn covered(text: &str, puzzle: &Puzzle, targets: &[Candidate]) -> usize {
-    let source = RuleFile {
-        path: "proposed.rule".into(),
-        family: String::new(),
-        text: text.to_string(),
-    };
-    let Ok(library) = qedoku_core::lang::load(&overlay(Vec::new(), vec![source])) else {
-        return 0;
-    };
-    let solver = Solver::with(&puzzle.board, &library.techniques);
-    let position = Position::of(puzzle);
-    let found = solver.ids().flat_map(|t| solver.matches(t, &position));
-    let gone: Vec<Candidate> = found.flat_map(|m| m.eliminations).collect();
-    targets.iter().filter(|t| gone.contains(t)).count()
+#[cfg(not(feature = "mine"))]
+fn derive(args: &RulesNewArgs, _: &str) -> miette::Result<String> {
+    let (targets, size) = (args.targets.len(), args.size);
+    let what = format!("mining, which explains {targets} eliminations by {size} truths");
+    Err(crate::features::needs("mine", &what))
 }

@@ -4,7 +4,7 @@ use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use crate::exit::GOOD;
-use crate::library::{LibraryArgs, is_called, no_such_technique};
+use crate::library::{LibraryArgs, is_called, known};
 use crate::terminal::Terminal;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Shape};
@@ -142,12 +142,7 @@ pub fn rows(
 }
 
 fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
-    for name in names {
-        if !library.techniques.iter().any(|t| is_called(t, name)) {
-            return Err(no_such_technique(library, name));
-        }
-    }
-    Ok(())
+    names.iter().try_for_each(|name| known(library, name))
 }
 
 /// The techniques with these names, or all if there are none.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use miette::IntoDiagnostic;
 
 use crate::exit::GOOD;
-use crate::library::{SourceArgs, is_called, no_such_technique};
+use crate::library::{SourceArgs, is_called, known};
 use crate::terminal::Terminal;
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ir::Technique;
@@ -28,12 +28,10 @@ pub struct RulesPlanArgs {
 
 pub fn run(args: &RulesPlanArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
+    known(&library, &args.name)?;
     let own: Vec<&Technique> = { library.techniques.iter() }
         .filter(|t| is_called(t, &args.name))
         .collect();
-    if own.is_empty() {
-        return Err(no_such_technique(&library, &args.name));
-    }
     for technique in own {
         let matcher = Matcher::new(technique);
         let counts = match (args.analyse, library.rule(&technique.rule)) {

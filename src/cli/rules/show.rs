@@ -7,7 +7,7 @@ use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use crate::exit::GOOD;
-use crate::library::{SourceArgs, is_called, no_such_technique};
+use crate::library::{SourceArgs, is_called, known};
 use crate::pictures::{self, LookArgs, step_of_rule};
 use crate::terminal::Terminal;
 use qedoku_core::lang::ir::Technique;
@@ -93,7 +93,8 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
         library.rule(&called.rule)
     };
     let Some(rule) = library.rule(&args.name).or_else(of_technique) else {
-        return Err(no_such_technique(&library, &args.name));
+        known(&library, &args.name)?;
+        return Ok(GOOD);
     };
     if args.json {
         terminal.json(&shown(&library, rule))?;

@@ -17,10 +17,10 @@ use crate::library::read_sources;
 use crate::terminal::{Terminal, plural};
 use crate::verdicts::{explain, judge_all, techniques};
 
+use qedoku_app::judge::key;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo, load, overlay, standard_sources};
 use qedoku_core::report::examples;
-use qedoku_soundness::canonical;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Ctrl-C stops it. Only changed rules are checked again.")]
@@ -140,16 +140,6 @@ fn look(
         "{files}, {count}, {looked} checked; waiting for a change"
     )
     .into_diagnostic()
-}
-
-/// The content that the result for a rule depends on.
-fn key(library: &Library, rule: &RuleInfo) -> String {
-    let own = library
-        .techniques
-        .iter()
-        .filter(|t| *t.rule == *rule.name());
-    let meanings = own.map(|t| canonical(t, &library.relations));
-    format!("{}\n{}", rule.text, meanings.collect::<String>())
 }
 
 /// Runs the examples of a rule, and shows the first.

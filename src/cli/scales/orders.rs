@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::puzzle::PuzzleArg;
 use crate::terminal::{Terminal, plural};
 use qedoku_core::engine::Stop;
-use qedoku_core::engine::scale::{Rater, Rating, Scale, WhipOrder, rate_with_groups_in};
+use qedoku_core::engine::scale::{Rater, Rating, Scale, WhipOrder};
 use qedoku_core::grid::Puzzle;
 
 #[derive(clap::Args, Debug)]
@@ -74,9 +74,6 @@ pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
 
 fn rating(puzzle: &Puzzle, scale: Scale, order: WhipOrder, stop: &Stop) -> Rating {
     let (board, state) = (&puzzle.board, puzzle.state());
-    if scale.has_groups() {
-        return rate_with_groups_in(order, board, &state, scale.kind(), stop);
-    }
     let mut rater = Rater::new(board);
     rater.stop_when(stop.clone());
     rater.take_in(order);

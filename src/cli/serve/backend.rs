@@ -3,25 +3,34 @@
 //! `docs/protocol.md` describes the JSON. An unsound rule comes with pictures of a
 //! counterexample and, if one is known, with the corrected text.
 
+#[cfg(feature = "mine")]
 use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::interrupt;
-use crate::rules::fix::fixed;
-use crate::verdicts::techniques;
-use qedoku_core::grid::{Candidate, Puzzle, State};
-use qedoku_core::lang::{Library, standard_library};
+use qedoku_app::fix::fixed;
+use qedoku_app::judge::{RuleReport, judge, techniques};
+#[cfg(feature = "mine")]
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::{Candidate, State};
+use qedoku_core::lang::Library;
+#[cfg(feature = "mine")]
+use qedoku_core::lang::standard_library;
 use qedoku_core::picture::{self, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
-use qedoku_core::report::{examples, explain as words};
+use qedoku_core::report::explain as words;
+#[cfg(feature = "mine")]
 use qedoku_mine::equiv::LibraryNames;
+#[cfg(feature = "mine")]
 use qedoku_mine::explain::{ExplainOptions, Explanation};
+#[cfg(feature = "mine")]
 use qedoku_mine::graph::Vocabulary;
+#[cfg(feature = "mine")]
 use qedoku_mine::smallest::CoreLimits;
-use qedoku_soundness::report::{RuleReport, blame};
-use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Deadline, Verdict, judge};
+use qedoku_soundness::report::blame;
+use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped};
 use qedoku_web::ApiError;
 use qedoku_web::backend::{Backend, Capabilities};
 use qedoku_web::board::BoardView;
@@ -67,8 +76,8 @@ struct Refuted {
 impl Backend for Z3 {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            judge: true,
-            mine: true,
+            judge: shipped::HAS_Z3,
+            mine: cfg!(feature = "mine"),
             check: true,
         }
     }
@@ -80,23 +89,17 @@ impl Backend for Z3 {
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, ApiError> {
         let own = techniques(library, |rule| *rule.path == *path);
+        let cancel = interrupt::cancel_after(None);
         let mut verdicts = Vec::new();
         for (rule, technique) in &own {
             tell(json!({ "done": verdicts.len(), "of": own.len(), "name": technique.title }));
-            let start = Instant::now();
-            let deadline = Deadline::new(start, DEFAULT_TIMEOUT);
-            let fires = |stop| examples::fires(rule, technique, &stop);
-            let judged = RuleReport {
-                rule,
-                technique,
-                verdict: judge(technique, &library.relations, fires, deadline),
-                seconds: start.elapsed().as_secs_f64(),
-            };
+            let judged = judge(library, rule, technique, DEFAULT_TIMEOUT, &cancel);
             verdicts.push(shown(&judged));
         }
         Ok(json!(verdicts))
     }
 
+    #[cfg(feature = "mine")]
     fn mine(
         &self,
         puzzle: &Puzzle,

@@ -22,7 +22,7 @@ pub const OPEN_PICTURE: &str = "qedoku.openPicture";
 pub const OPEN_COUNTEREXAMPLE: &str = "qedoku.openCounterexample";
 
 /// All commands. Each takes the URL of a document and the name of a rule.
-pub const ALL: [&str; 3] = [RUN_EXAMPLES, OPEN_PICTURE, OPEN_COUNTEREXAMPLE];
+pub const COMMANDS: [&str; 3] = [RUN_EXAMPLES, OPEN_PICTURE, OPEN_COUNTEREXAMPLE];
 
 /// Executes a command.
 pub fn answer(

@@ -19,7 +19,7 @@ use qedoku_core::report::draw::{DrawOptions, draw};
 use qedoku_core::report::{examples, explain, step};
 
 /// Maximum number of rows of the reference that are shown.
-const MAX_ROWS: usize = 4;
+const MAX_REFERENCE_ROWS: usize = 4;
 
 /// The hover text at a place.
 pub fn answer(session: &mut Session<'_>, params: HoverParams) -> Option<Hover> {
@@ -180,7 +180,7 @@ fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
             // The word that begins a section is explained in the list of sections.
             let own = section.filter(|s| *s != word);
             let rows = about(word, Some(own.unwrap_or("a file")));
-            let shown: Vec<String> = rows.iter().take(MAX_ROWS).map(shown).collect();
+            let shown: Vec<String> = rows.iter().take(MAX_REFERENCE_ROWS).map(shown).collect();
             return (!shown.is_empty()).then(|| (shown.join("\n\n"), token.range));
         }
     }

@@ -84,7 +84,7 @@ pub fn capabilities(encoding: Counting) -> ServerCapabilities {
             .into(),
         ),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: commands::ALL.map(str::to_owned).to_vec(),
+            commands: commands::COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
         }),
         ..ServerCapabilities::default()

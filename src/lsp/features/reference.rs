@@ -6,7 +6,7 @@
 use qedoku_core::lang::scan::{TokenKind, tokens};
 
 /// The reference.
-const TEXT: &str = include_str!("../../../docs/language.md");
+const TEXT: &str = include_str!("../language.txt");
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

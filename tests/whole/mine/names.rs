@@ -104,6 +104,22 @@ fn a_chain_with_groups_is_named_after_the_chain_without() {
     let mut chain = of("cbrcb");
     chain.grouped[0] = true;
     assert_eq!(title(&chain), "Empty Rectangle");
+    // The rule has a group in its box only. Another group is not part of it.
+    chain.grouped[1] = true;
+    assert_eq!(title(&chain), "Grouped Empty Rectangle");
+    let named = NAMES.of_chain(&chain).expect("a name");
+    assert_eq!(named.name.word(), "grouped_empty_rectangle");
+}
+
+#[test]
+fn a_name_with_two_groups_takes_two_rewrites_in_a_row() {
+    let mut chain = of("brcrc");
+    chain.grouped = vec![true, true];
+    let named = NAMES.of_chain(&chain).expect("a name");
+    assert_eq!(named.name.title(), "Grouped Skyscraper");
+    let notes = named.evidence.iter();
+    let notes = notes.filter(|line| line.contains("note a group at truth"));
+    assert_eq!(notes.count(), 2, "{:?}", named.evidence);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 //! A suggestion is a phrase such as ``add `a sees b` to `with` ``. The edited file is loaded and
 //! its rule checked again. It is returned only if all its techniques are sound.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use qedoku_core::lang::{RuleFile, RuleInfo, load, overlay, standard_sources};
-use qedoku_core::report::examples;
-use qedoku_soundness::{Deadline, Suggestion, judge};
+use qedoku_soundness::Suggestion;
 
-use crate::verdicts::techniques;
+use crate::cancel::Cancel;
+use crate::judge::{judge, techniques};
 
 /// Time limit for each technique of an edited rule.
 const FIX_TIME: Duration = Duration::from_secs(10);
@@ -96,8 +96,7 @@ fn is_sound(rule: &RuleInfo, text: &str) -> bool {
     let own = techniques(&library, |r| r.path == rule.path && r.name() == rule.name());
     !own.is_empty()
         && own.iter().all(|(rule, technique)| {
-            let deadline = Deadline::new(Instant::now(), FIX_TIME);
-            let fires = |stop| examples::fires(rule, technique, &stop);
-            judge(technique, &library.relations, fires, deadline).is_sound()
+            let report = judge(&library, rule, technique, FIX_TIME, &Cancel::default());
+            report.verdict.is_sound()
         })
 }
