@@ -6,7 +6,7 @@
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
 use serde::{Deserialize, Serialize};
 
-use crate::error::ApiError;
+use qedoku_app::Error as ApiError;
 
 /// A board as the page represents it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]

@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     }
     fs::write(out.join("page_files.rs"), list + "];\n")?;
     let mut list = String::from("const VERDICTS: &[(&str, &str)] = &[\n");
-    for file in files(&own.join("../../proofs/rules"))? {
+    for file in files(&own.join("proofs"))? {
         let text = fs::read_to_string(&file)?;
         if let Some((rule, verdict)) = verdict(&text) {
             list += &format!("    ({rule:?}, {verdict:?}),\n");

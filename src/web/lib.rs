@@ -23,7 +23,6 @@
 mod ask;
 pub mod backend;
 pub mod board;
-mod error;
 pub mod page;
 pub mod protocol;
 mod service;

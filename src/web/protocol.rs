@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardView;
-pub use crate::error::ApiError;
+pub use qedoku_app::Error as ApiError;
 
 /// The version of the protocol. Questions of other versions are rejected.
 pub const PROTOCOL_VERSION: u32 = 1;
@@ -166,34 +166,14 @@ pub struct OwnRule {
 }
 
 /// The rules and options for solving.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SolveOptions {
     /// User rules, in addition to the library.
     pub rules: Vec<OwnRule>,
-    /// The highest level of techniques to use. All levels if `None`.
-    pub max_level: Option<String>,
-    /// Rules and techniques to leave out.
-    pub off: Vec<String>,
-    /// Rules and techniques to use although they are above the level or on request.
-    pub on: Vec<String>,
-    /// Whether to search when no rule fires.
-    pub search: bool,
-    /// Whether to use rules that assume a unique solution.
-    pub assume_unique: bool,
-}
-
-impl Default for SolveOptions {
-    fn default() -> Self {
-        SolveOptions {
-            rules: Vec::new(),
-            max_level: None,
-            off: Vec::new(),
-            on: Vec::new(),
-            search: true,
-            assume_unique: false,
-        }
-    }
+    /// The options.
+    #[serde(flatten)]
+    pub options: qedoku_app::SolveOptions,
 }
 
 /// The theme of a picture.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
+use qedoku_app::options::unconditional;
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, load, overlay, standard_library, standard_sources};
@@ -157,6 +158,13 @@ impl Service {
         let library = Rc::new(own_library(rules)?);
         self.own = Some((rules.to_vec(), Rc::clone(&library)));
         Ok(Loaded::WithOwn(library))
+    }
+
+    /// The strategy for the options of a question. Steps that assume a unique solution are proved
+    /// without the assumption, so all proofs hold unconditionally.
+    pub(crate) fn strategy(&mut self, how: &SolveOptions) -> Result<Strategy, ApiError> {
+        let library = self.library(&how.rules)?;
+        Ok(unconditional(how.options.strategy(&library)?))
     }
 
     /// Calls a function with a solver for a board. A solver with the standard library is cached.

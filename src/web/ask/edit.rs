@@ -23,7 +23,7 @@ use crate::protocol::{ApiError, OwnRule};
 use crate::service::{Service, value};
 
 /// Maximum number of steps listed. Further steps are counted.
-const MAX_LISTED: usize = 50;
+const MAX_EDITED_STEPS: usize = 50;
 
 #[derive(Default, Serialize)]
 struct Edited {
@@ -152,7 +152,7 @@ pub fn answer(
         for (id, technique) in solver.ids().zip(&techniques) {
             for step in solver.certified(id, &position) {
                 match step {
-                    Ok(step) if edited.steps.len() < MAX_LISTED => {
+                    Ok(step) if edited.steps.len() < MAX_EDITED_STEPS => {
                         let shown = Shown::of_rule(&puzzle, technique, &step);
                         edited.steps.push(shown);
                     }
@@ -193,21 +193,4 @@ fn place(text: &str, finding: &lang::Finding) -> Underlined {
 pub fn format(file: &OwnRule) -> Result<Value, ApiError> {
     let text = lang::format(&source(file)).map_err(|error| ApiError::of_rules(&error))?;
     value(&serde_json::json!({ "text": text }))
-}
-
-impl ApiError {
-    /// The error for mistakes in rules: the first problem, and the number of others.
-    pub fn of_rules(found: &Diagnostics) -> ApiError {
-        let all = found.findings.len() + found.left_out;
-        match found.findings.first() {
-            None => ApiError::new("rule::unreadable", found.to_string()),
-            Some(first) => ApiError {
-                message: match all {
-                    1 => first.to_string(),
-                    n => format!("{first} (and {} more problems)", n - 1),
-                },
-                ..ApiError::of(first)
-            },
-        }
-    }
 }

@@ -5,7 +5,6 @@ use qedoku_core::engine::rate::{LadderRater, standard_ladder};
 use qedoku_core::report::grade::Grade;
 use serde_json::Value;
 
-use super::strategy::strategy;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, SolveOptions};
 use crate::service::{Service, standard, value};
@@ -17,7 +16,7 @@ pub fn answer(
     scales: &[String],
 ) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
-    let strategy = strategy(options)?.by_rounds();
+    let strategy = service.strategy(options)?.by_rounds();
     let mut grade = service.with_solver(&puzzle.board, options, strategy, |solver| {
         Grade::of(solver, &puzzle)
     })?;

@@ -1,5 +1,6 @@
 //! `library` and `example`: the rules by family, and their examples as pictures.
 
+use qedoku_app::names::no_such_rule;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::report::examples;
@@ -106,7 +107,7 @@ pub fn example(service: &mut Service, name: &str, rules: &[OwnRule]) -> Result<V
     let library = service.library(rules)?;
     let rule = library
         .rule(name)
-        .ok_or_else(|| ApiError::new("rule::unknown", format!("there is no rule `{name}`")))?;
+        .ok_or_else(|| no_such_rule(name, library.rules.iter().map(RuleInfo::name)))?;
     let step = |technique: &Technique| {
         let (puzzle, step) = examples::shown(rule, technique)?;
         let board = BoardView::of(&puzzle);

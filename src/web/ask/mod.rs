@@ -12,4 +12,3 @@ pub mod read;
 pub mod report;
 pub mod step;
 pub mod steps;
-pub mod strategy;

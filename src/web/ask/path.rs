@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::step::Shown;
-use super::strategy::strategy;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, SolveOptions};
 use crate::service::{Service, value};
@@ -46,7 +45,7 @@ pub fn answer(
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
-    let strategy = strategy(options)?;
+    let strategy = service.strategy(options)?;
     let whole = service.with_solver(&puzzle.board, options, strategy, |solver| {
         whole_path(solver, &puzzle, tell)
     })?;

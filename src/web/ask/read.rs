@@ -1,6 +1,7 @@
 //! `read`: a board from text that the user pastes, drops or types.
 
-use qedoku_core::grid::text::{PuzzleError, Source, read_puzzle, read_puzzles};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::{PuzzleError, Source, line, read_puzzle, read_puzzles};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,10 +18,15 @@ struct Read {
     label: Option<String>,
     /// The number of puzzles in the text. The board is the first of them.
     puzzles: usize,
+    /// The first puzzles, each on one line, if there are several.
+    lines: Vec<String>,
 }
 
 /// Maximum number of puzzles counted.
-const COUNTED: usize = 10_000;
+const MAX_PUZZLES_COUNTED: usize = 10_000;
+
+/// Maximum number of puzzles listed.
+const MAX_PUZZLES_LISTED: usize = 1_000;
 
 pub fn answer(text: &str) -> Result<Value, ApiError> {
     if let Some(board) = links::read(text) {
@@ -31,16 +37,20 @@ pub fn answer(text: &str) -> Result<Value, ApiError> {
             board,
             label: None,
             puzzles: 1,
+            lines: Vec::new(),
         });
     }
-    let source = Source::new("text", text);
-    let (puzzle, puzzles) = match read_puzzle(&source) {
-        Ok(puzzle) => (puzzle, 1),
+    let source = Source::new("the text", text);
+    let (puzzle, puzzles, lines) = match read_puzzle(&source) {
+        Ok(puzzle) => (puzzle, 1, Vec::new()),
         Err(several @ PuzzleError::Several { .. }) => {
-            let mut entries = read_puzzles(&source).take(COUNTED);
-            let first = entries.next().and_then(|entry| entry.puzzle.ok());
+            let entries = read_puzzles(&source).take(MAX_PUZZLES_COUNTED);
+            let read: Vec<Puzzle> = entries.filter_map(|entry| entry.puzzle.ok()).collect();
+            let lines = read.iter().take(MAX_PUZZLES_LISTED).map(line).collect();
+            let count = read.len();
+            let first = { read }.into_iter().next();
             let first = first.ok_or_else(|| ApiError::of(&several))?;
-            (first, 1 + entries.count())
+            (first, count, lines)
         }
         Err(error) => return Err(ApiError::of(&error)),
     };
@@ -48,5 +58,6 @@ pub fn answer(text: &str) -> Result<Value, ApiError> {
         board: BoardView::of(&puzzle),
         label: puzzle.label,
         puzzles,
+        lines,
     })
 }

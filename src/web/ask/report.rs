@@ -5,7 +5,6 @@ use qedoku_core::report::document::report;
 use serde_json::{Value, json};
 
 use super::proof::read;
-use super::strategy::strategy;
 use crate::protocol::{ApiError, SolveOptions};
 use crate::service::Service;
 
@@ -14,7 +13,7 @@ pub fn answer(service: &mut Service, proof: &str, title: &str) -> Result<Value, 
     let proof = read(proof)?;
     let puzzle = proof.header.puzzle();
     let options = SolveOptions::default();
-    let by_rounds = strategy(&options)?.by_rounds();
+    let by_rounds = service.strategy(&options)?.by_rounds();
     let grade = service.with_solver(&puzzle.board, &options, by_rounds, |solver| {
         Grade::of(solver, &puzzle)
     })?;

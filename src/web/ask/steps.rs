@@ -1,13 +1,12 @@
 //! `steps`: every step that the rules find in a state, the simplest first, reported as they are
 //! found.
 
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::lang::ir::Technique;
+use qedoku_app::steps::StepFilter;
+use qedoku_core::engine::Solver;
 use qedoku_core::matcher::Position;
 use serde_json::{Value, json};
 
 use super::step::Shown;
-use super::strategy::strategy;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, SolveOptions};
 use crate::service::{Service, value};
@@ -24,18 +23,12 @@ pub fn answer(
 ) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
     let library = service.library(&how.rules)?;
-    let strategy: Strategy = strategy(how)?;
-    let wanted = |t: &&Technique| match technique {
-        Some(name) => *t.rule == *name || t.title == name,
-        None => strategy.uses(t, &puzzle.board),
+    let strategy = service.strategy(how)?;
+    let filter = StepFilter {
+        rule: technique,
+        ..StepFilter::default()
     };
-    let techniques: Vec<&Technique> = library.techniques.iter().filter(wanted).collect();
-    if techniques.is_empty() {
-        return Err(ApiError::new(
-            "steps::technique",
-            "there is no such technique",
-        ));
-    }
+    let techniques = filter.techniques(&library, &puzzle.board, &strategy)?;
     let position = Position::of(&puzzle);
     let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let (mut found, mut left_out, mut refused) = (0, 0, 0);

@@ -37,6 +37,9 @@ class Served {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: VERSION, id, ...question }),
       signal,
+    }).catch((error) => {
+      if (error.name === 'AbortError') throw error;
+      throw new ApiError({ code: 'http', message: 'the program that serves this page does not answer', help: 'start `qedoku serve` again, and reload the page' });
     });
     if (!response.ok) throw new ApiError({ code: 'http', message: (await response.text()).trim() || `HTTP ${response.status}` });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -57,10 +57,9 @@ export function calm(milliseconds, act) {
   };
 }
 
-/** The message of an error, with its notes and help. */
+/** The message of an error, with its help. */
 export function errorText(error) {
   const parts = [error.message ?? String(error)];
-  if (error.notes?.length) parts.push(`(${error.notes.join('; ')})`);
-  if (error.help) parts.push(`— ${error.help}`);
-  return parts.join(' ');
+  if (error.help) parts.push(error.help);
+  return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1).replace(/[.]?$/, '.')).join(' ');
 }

@@ -2,16 +2,15 @@
 // engine's picture of a step fits in the same place.
 
 import { $, picture, svg } from './dom.js';
-import { bitOf, isOne, parseName } from './game.js';
+import { bitOf, parseName } from './game.js';
 
 const PLACE = 21;
 const MARGIN = 34;
 const EDGE = 8;
 
 export class BoardView {
-  constructor(game, showMarks) {
+  constructor(game) {
     this.game = game;
-    this.showMarks = showMarks;
     this.root = $('picture');
     /** The state or step shown instead of the user's board; null for the user's board. */
     this.shown = null;
@@ -52,9 +51,9 @@ export class BoardView {
     this.render();
   }
 
-  /** Shows a state of a path. */
-  showState(masks, givens) {
-    this.shown = { masks, givens };
+  /** Shows a state of a path, with the digits that are placed in it. */
+  showState(masks, givens, entries) {
+    this.shown = { masks, givens, entries };
     this.render();
   }
 
@@ -67,17 +66,16 @@ export class BoardView {
   render() {
     const { game, root } = this;
     const width = MARGIN + this.side * game.size + EDGE;
-    let [w, h] = [width, width];
     const layers = [];
     if (this.shown?.drawn) {
       const { drawn } = this.shown;
-      [, , w, h] = drawn.getAttribute('viewBox').split(' ').map(Number);
+      // The legend below the board is left out: the chips of the step say it, and nothing moves.
       layers.push(...[...drawn.children].map((child) => child.cloneNode(true)));
     } else {
       layers.push(svg('rect', { class: 'paper', width: '100%', height: '100%' }), this.washes(), this.lines(), this.digits());
     }
     layers.push(this.selection(), svg('g', { class: 'spot' }));
-    root.setAttribute('viewBox', `0 0 ${w} ${h}`);
+    root.setAttribute('viewBox', `0 0 ${width} ${width}`);
     root.replaceChildren(...layers);
     this.light(this.lit);
   }
@@ -122,13 +120,13 @@ export class BoardView {
   digits() {
     const { game, shown } = this;
     const group = svg('g', { class: 'digits' });
-    const masks = shown?.masks ?? (this.showMarks() || game.board.marks ? game.marks() : null);
+    const masks = shown?.masks ?? game.visible();
     const conflicts = shown ? new Set() : game.conflicts();
     for (let cell = 0; cell < game.size ** 2; cell++) {
       const [x, y] = this.corner(cell);
       const given = (shown?.givens ?? game.board.givens)[cell];
-      const single = shown?.masks && isOne(masks[cell]) ? masks[cell] : 0;
-      const digit = given !== '.' ? given : shown ? single && this.name(single) : game.digit(cell);
+      const entry = (shown ?? game.board).entries[cell];
+      const digit = given !== '.' ? given : entry !== '.' && entry;
       if (digit) {
         const kind = (given !== '.' ? 'given' : 'entry') + (conflicts.has(cell) ? ' wrong' : '');
         group.append(this.word(kind, x + this.side / 2, y + this.side / 2, digit));

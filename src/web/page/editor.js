@@ -121,7 +121,7 @@ export class Editor {
         $('text').focus();
         $('text').setSelectionRange(start, end);
       };
-      return el('li', { className: 'problem' }, el('button', { type: 'button', onclick: go, title: code }, `${line}:${column}`), ` ${message}`, label ? el('em', {}, ` (${label})`) : '', help ? el('span', { className: 'help' }, ` Help: ${help}`) : '');
+      return el('li', { className: 'problem' }, el('button', { type: 'button', onclick: go, title: code }, `${line}:${column}`), ` ${message}`, label && label !== 'here' ? el('em', {}, `: ${label}`) : '', help ? el('span', { className: 'help' }, ` Help: ${help}`) : '');
     });
     if (!items.length) items.push(el('li', { className: 'fine' }, `No mistakes in the text: ${techniques.map((t) => `${t.name} (${t.level})`).join(', ') || 'no rule in it'}.`));
     $('problems').replaceChildren(...items);
@@ -187,7 +187,10 @@ export class Editor {
     return el('section', { className: `verdict ${verdict}` }, ...parts);
   }
 
-  mend(text) {
+  async mend(mended) {
+    // The condition is inserted as text. Formatting gives its line the right indentation.
+    const { path } = this.file();
+    const { text } = await this.ask({ ask: 'format', file: { path, text: mended } }, { lane: 'edit', quiet: true }).catch(() => ({ text: mended }));
     $('text').value = text;
     $('text').dispatchEvent(new Event('input'));
     this.prove();

@@ -1,4 +1,8 @@
-// The board that the user plays on: givens, entries, pencilmarks, and undo.
+// The board that the user plays on: givens, entries, candidates, notes, and undo.
+//
+// `marks` restricts the candidates of the cells: a missing bit is an explicit elimination, which
+// the engine takes as a fact. `notes` are the player's own pencilmarks, which it never sees.
+// `layer` says which of them the board shows: `auto` (candidates), `own` (notes) or `none`.
 
 const DIGITS = '123456789ABCDEFGHIJKLMNOP';
 
@@ -12,6 +16,7 @@ export const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
 export class Game {
   constructor(height = 3, width = 3) {
     this.listeners = [];
+    this.resetListeners = [];
     this.reset(Game.empty(height, width));
   }
 
@@ -22,11 +27,12 @@ export class Game {
 
   /** Starts over with a board in the form of the protocol. */
   reset(board) {
-    this.board = { marks: null, ...board };
+    this.board = { marks: null, notes: null, layer: 'auto', setting: false, ...board };
     this.past = [];
     this.future = [];
     this.selected = new Set();
     this.cursor = null;
+    for (const act of this.resetListeners) act();
     this.tell();
   }
 
@@ -40,6 +46,11 @@ export class Game {
 
   onChange(act) {
     this.listeners.push(act);
+  }
+
+  /** Calls a function when another board replaces this one. */
+  onReset(act) {
+    this.resetListeners.push(act);
   }
 
   tell() {
@@ -116,16 +127,27 @@ export class Game {
     return masks;
   }
 
-  /** The current pencilmarks. */
-  marks() {
-    return this.board.marks ?? this.computed();
+  /** The candidates of each cell: those that follow from the digits, without the eliminated ones. */
+  marks(board = this.board) {
+    const follows = this.computed(board);
+    if (!board.marks) return follows;
+    return follows.map((mask, cell) => (this.digit(cell, board) ? mask : mask & board.marks[cell]));
   }
 
-  /** The board for the engine: a cell without pencilmarks has all candidates. */
+  /** The pencilmarks that the board shows, or null if it shows none. */
+  visible() {
+    if (this.board.layer === 'auto') return this.marks();
+    return this.board.layer === 'own' ? this.notes() : null;
+  }
+
+  notes() {
+    return this.board.notes ?? new Array(this.size ** 2).fill(0);
+  }
+
+  /** The board for the engine, without the player's notes. */
   forEngine() {
     const { height, width, givens, entries, marks } = this.board;
-    const full = marks?.map((mask, cell) => (mask === 0 && !this.digit(cell) ? this.all : mask));
-    return { height, width, givens, entries, marks: full ?? null };
+    return { height, width, givens, entries, marks: marks ? this.marks() : null };
   }
 
   /** The cells whose digit also occurs in a peer. */
@@ -141,56 +163,78 @@ export class Game {
   /** Fills a digit into cells, or removes it if all of them have it. */
   enter(cells, digit) {
     if (!bitOf(digit) || bitOf(digit) > this.all) return;
+    if (this.board.setting) return this.give(cells, digit);
     const open = [...cells].filter((cell) => !this.isGiven(cell));
     const takeOut = open.every((cell) => this.board.entries[cell] === digit);
     const entries = [...this.board.entries];
-    const marks = this.board.marks && [...this.board.marks];
+    const notes = this.board.notes && [...this.board.notes];
     for (const cell of open) {
       entries[cell] = takeOut ? '.' : digit;
-      if (marks && !takeOut) for (const peer of this.peers(cell)) marks[peer] &= ~bitOf(digit);
+      if (notes && !takeOut) for (const peer of this.peers(cell)) notes[peer] &= ~bitOf(digit);
     }
-    this.change({ ...this.board, entries: entries.join(''), marks });
+    this.change({ ...this.board, entries: entries.join(''), notes });
   }
 
-  /** Adds a pencilmark to cells, or removes it if all of them have it. */
+  /**
+   * Adds a pencilmark to cells, or removes it if all of them have it. Where the candidates are
+   * filled in, this eliminates a candidate or takes the elimination back. Otherwise it is a note.
+   */
   pencil(cells, digit) {
     const bit = bitOf(digit);
     if (!bit || bit > this.all) return;
     const open = [...cells].filter((cell) => !this.digit(cell));
-    const marks = [...this.marks()];
-    const rubOut = open.every((cell) => marks[cell] & bit);
-    for (const cell of open) marks[cell] = rubOut ? marks[cell] & ~bit : marks[cell] | bit;
-    this.change({ ...this.board, marks });
+    const isFilledIn = this.board.layer === 'auto';
+    const seen = isFilledIn ? this.marks() : this.notes();
+    const masks = isFilledIn ? this.limits() : [...seen];
+    const rubOut = open.every((cell) => seen[cell] & bit);
+    for (const cell of open) masks[cell] = rubOut ? masks[cell] & ~bit : masks[cell] | bit;
+    this.change({ ...this.board, ...(isFilledIn ? { marks: masks } : { notes: masks, layer: 'own' }) });
   }
 
-  /** Clears entries; if there are none, pencilmarks. */
+  /** The explicit eliminations as masks of the candidates that are left. */
+  limits(board = this.board) {
+    return board.marks ? [...board.marks] : new Array(this.size ** 2).fill(this.all);
+  }
+
+  /** Clears digits; if there are none, notes, or the eliminations where candidates are shown. */
   clear(cells) {
+    if (this.board.setting) return this.give(cells, null);
     const open = [...cells].filter((cell) => !this.isGiven(cell));
     const entries = [...this.board.entries];
     const filled = open.filter((cell) => entries[cell] !== '.');
     for (const cell of filled) entries[cell] = '.';
-    let { marks } = this.board;
-    if (!filled.length && marks) {
-      marks = marks.map((mask, cell) => (open.includes(cell) ? 0 : mask));
+    let { marks, notes } = this.board;
+    if (!filled.length) {
+      const without = (masks, empty) => masks?.map((mask, cell) => (open.includes(cell) ? empty : mask)) ?? null;
+      if (this.board.layer === 'auto') marks = without(marks, this.all);
+      else notes = without(notes, 0);
     }
-    this.change({ ...this.board, entries: entries.join(''), marks });
+    this.change({ ...this.board, entries: entries.join(''), marks, notes });
   }
 
-  /** Sets a given while the user enters a new puzzle. */
+  /** Sets or removes givens while the user enters a puzzle. */
   give(cells, digit) {
-    const givens = [...this.board.givens];
-    for (const cell of cells) givens[cell] = digit && givens[cell] !== digit ? digit : '.';
-    this.change({ ...this.board, givens: givens.join('') });
+    const [givens, entries] = [[...this.board.givens], [...this.board.entries]];
+    const takeOut = !digit || [...cells].every((cell) => givens[cell] === digit);
+    for (const cell of cells) {
+      givens[cell] = takeOut ? '.' : digit;
+      entries[cell] = '.';
+    }
+    this.change({ ...this.board, givens: givens.join(''), entries: entries.join('') });
+  }
+
+  /** Whether digits become givens. */
+  useSetting(setting) {
+    this.change({ ...this.board, setting });
   }
 
   restart() {
-    const { height, width, givens } = this.board;
-    this.change({ height, width, givens, entries: '.'.repeat(givens.length), marks: null });
+    const entries = '.'.repeat(this.board.givens.length);
+    this.change({ ...this.board, entries, marks: null, notes: null });
   }
 
-  useMarks(kind) {
-    if (kind === 'auto') this.change({ ...this.board, marks: null });
-    if (kind === 'own' && !this.board.marks) this.change({ ...this.board, marks: new Array(this.size ** 2).fill(0) });
+  useMarks(layer) {
+    this.change({ ...this.board, layer });
   }
 
   /** Applies the placements and eliminations of a step, such as `r1c2=3` and `r4c5<>7`. */
@@ -200,17 +244,21 @@ export class Game {
       const { cell, digit } = parseName(name, this.size);
       if (this.board.givens[cell] === '.') entries[cell] = digit;
     }
-    const placed = { ...this.board, entries: entries.join('') };
-    let marks = this.board.marks && this.board.marks.map((mask) => mask || this.all);
-    if (step.eliminate.length || marks) {
-      const follows = this.computed(placed);
-      marks = (marks ?? follows).map((mask, cell) => mask & follows[cell]);
+    let { marks } = this.board;
+    if (step.eliminate.length) {
+      marks = this.limits();
       for (const name of step.eliminate) {
         const { cell, digit } = parseName(name, this.size);
         marks[cell] &= ~bitOf(digit);
       }
     }
-    this.change({ ...placed, marks });
+    this.change({ ...this.board, entries: entries.join(''), marks });
+  }
+
+  /** The open cells without a candidate. */
+  deadCells() {
+    const masks = this.marks();
+    return [...masks.keys()].filter((cell) => masks[cell] === 0);
   }
 }
 

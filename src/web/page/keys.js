@@ -24,9 +24,11 @@ export function play(game, view, pencilling, before) {
     const n = game.size;
     const name = `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`;
     const digit = game.digit(cell);
-    const marks = [...'123456789ABCDEFGHIJKLMNOP'].filter((_, i) => game.marks()[cell] & (1 << i));
+    const masks = game.visible();
+    const marks = [...'123456789ABCDEFGHIJKLMNOP'].filter((_, i) => masks && masks[cell] & (1 << i));
+    const kind = game.board.layer === 'auto' ? 'candidates' : 'notes';
     const clash = game.conflicts().has(cell) ? ', contradicts another' : '';
-    const words = digit ? `${digit}${game.isGiven(cell) ? ', given' : ''}${clash}` : `candidates ${marks.join(' ') || 'none'}`;
+    const words = digit ? `${digit}${game.isGiven(cell) ? ', given' : ''}${clash}` : `${kind} ${marks.join(' ') || 'none'}`;
     $('cell-words').textContent = `${name}: ${words}`;
   };
 
@@ -52,7 +54,7 @@ export function play(game, view, pencilling, before) {
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
     };
-    if (event.pointerType === 'mouse') addEventListener('pointermove', move);
+    addEventListener('pointermove', move);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
   });

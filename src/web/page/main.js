@@ -24,7 +24,7 @@ const SAMPLES = [
 
 const game = new Game();
 const own = new OwnRules();
-const view = new BoardView(game, () => $('marks').value !== 'none');
+const view = new BoardView(game);
 const saveSoon = calm(250, () => save());
 
 // ---- Questions: slow ones show a progress bar and can be stopped.
@@ -88,12 +88,20 @@ proofBox.onSteps = (found) => {
   steps.walk(found, found.board, 0);
 };
 
+game.onReset(() => {
+  steps.forget();
+  proofBox.clear();
+  $('cell-words').textContent = '\u00a0';
+  $('which-box').hidden = true;
+});
+
 game.onChange(() => {
   if (steps.path || steps.current || steps.hinted) steps.forget();
   view.render();
   $('undo').disabled = !game.past.length;
   $('redo').disabled = !game.future.length;
-  $('marks').value = game.board.marks ? 'own' : $('marks').value === 'own' ? 'auto' : $('marks').value;
+  $('marks').value = game.board.layer;
+  $('setting').setAttribute('aria-pressed', String(game.board.setting));
   const wrong = game.conflicts().size;
   $('board-note').textContent = wrong ? `${wrong} digits contradict each other.` : '';
   drawPad();
@@ -118,10 +126,8 @@ $('undo').onclick = () => game.undo();
 $('redo').onclick = () => game.redo();
 $('clear').onclick = () => game.restart();
 $('pencil').onclick = () => $('pencil').setAttribute('aria-pressed', String($('pencil').getAttribute('aria-pressed') !== 'true'));
-$('marks').onchange = () => {
-  game.useMarks($('marks').value);
-  view.render();
-};
+$('marks').onchange = () => game.useMarks($('marks').value);
+$('setting').onclick = () => game.useSetting(!game.board.setting);
 $('theme').onclick = () => setTheme();
 $('links-box').ontoggle = () => $('links-box').open && links(ask, game);
 
@@ -137,8 +143,8 @@ async function read(text, name = '') {
   try {
     const found = await ask({ ask: 'read', text }, { lane: 'show', words: 'Reading' });
     game.reset(found.board);
-    const more = found.puzzles > 1 ? `This is the first of ${found.puzzles} puzzles. ` : '';
-    $('board-note').textContent = `${more}${found.label ?? ''}`;
+    $('board-note').textContent = found.label ?? '';
+    if (found.puzzles > 1) offer(found);
     $('paste-box').open = false;
     if (!loading) $('board').focus({ preventScroll: true });
   } catch (error) {
@@ -147,6 +153,20 @@ async function read(text, name = '') {
   }
   return undefined;
 }
+
+/** Offers the puzzles of a collection. */
+function offer({ puzzles, lines }) {
+  const item = (line, index) => el('option', { value: line }, `${index + 1} of ${puzzles}`);
+  $('which').replaceChildren(...lines.map(item));
+  $('which-box').hidden = false;
+  if (lines.length < puzzles) $('board-note').textContent = `The first ${lines.length} of ${puzzles} puzzles can be chosen.`;
+}
+
+$('which').onchange = async () => {
+  const found = await ask({ ask: 'read', text: $('which').value }, { lane: 'show', words: 'Reading' });
+  game.reset(found.board);
+  $('which-box').hidden = false;
+};
 
 const readFile = async (file) => {
   if (!file) return;
@@ -176,7 +196,7 @@ $('fresh').onchange = () => {
   const { value } = $('fresh');
   $('fresh').selectedIndex = 0;
   const [, height, width] = /^(\d+) (\d+)$/.exec(value) ?? [];
-  if (height) game.reset(Game.empty(Number(height), Number(width)));
+  if (height) game.reset({ ...Game.empty(Number(height), Number(width)), setting: true });
   else if (value) read(value);
 };
 
@@ -186,8 +206,7 @@ let loading = true;
 
 async function save() {
   if (loading) return;
-  const { height, width, givens, entries, marks } = game.board;
-  const seen = { b: { height, width, givens, entries, marks } };
+  const seen = { b: game.board };
   if (steps.path) seen.p = steps.at;
   else if (steps.current) seen.s = steps.current;
   if (seen.s) seen.s = { step: seen.s.step, proof: seen.s.proof };
@@ -205,8 +224,13 @@ async function restore(seen) {
   const size = board ? board.height * board.width : 0;
   const isLine = (line) => typeof line === 'string' && line.length === size ** 2 && /^[.1-9A-P]*$/.test(line);
   const fits = size >= 1 && size <= 25 && isLine(board.givens) && isLine(board.entries);
-  const marks = Array.isArray(board?.marks) && board.marks.length === size ** 2 && board.marks.every(Number.isInteger) ? board.marks : null;
-  if (fits) game.reset({ height: board.height, width: board.width, givens: board.givens, entries: board.entries, marks });
+  const masks = (list) => (Array.isArray(list) && list.length === size ** 2 && list.every(Number.isInteger) ? list : null);
+  if (fits) {
+    const { height, width, givens, entries } = board;
+    const layer = ['auto', 'own', 'none'].includes(board.layer) ? board.layer : 'auto';
+    const setting = board.setting === true;
+    game.reset({ height, width, givens, entries, marks: masks(board.marks), notes: masks(board.notes), layer, setting });
+  }
   else await read(FIRST);
   if (!seen || !fits) return;
   for (const file of Array.isArray(seen.o) ? seen.o : []) {

@@ -2,12 +2,14 @@
 
 import { $, download, el, errorText } from './dom.js';
 import { check } from './checker.js';
+import { isServed } from './connect.js';
 
 export class ProofBox {
   /** `walk` shows the steps of a proof; `ask` sends a question to the engine. */
   constructor(ask) {
     this.ask = ask;
     this.onSteps = () => {};
+    if (isServed) $('check').textContent = 'Check with the program';
     $('check').onclick = () => this.check();
     $('save-qed').onclick = () => download('proof.qed', $('proof').value, 'text/plain');
     $('save-report').onclick = () => this.report();
@@ -17,6 +19,14 @@ export class ProofBox {
   set(text) {
     $('proof-box').hidden = false;
     $('proof').value = text;
+    $('verdict').replaceChildren();
+  }
+
+  /** Removes the proof of another puzzle. */
+  clear() {
+    $('proof-box').hidden = true;
+    $('proof').value = '';
+    $('verdict').className = '';
     $('verdict').replaceChildren();
   }
 

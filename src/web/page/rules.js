@@ -8,6 +8,17 @@ const title = (family) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const MISSED = 3;
+
+/** How well words fit a rule: 0 its names, 1 names and levels, 2 its description, 3 not at all. */
+export function rank(rule, words) {
+  const names = [rule.name.replaceAll('_', ' '), rule.name, ...rule.techniques.map((t) => t.name)].join(' ').toLowerCase();
+  const levels = rule.techniques.map((t) => t.level).join(' ');
+  const texts = [names, `${names} ${levels}`, `${names} ${levels} ${rule.doc.toLowerCase()}`];
+  const at = texts.findIndex((text) => words.every((word) => text.includes(word)));
+  return at < 0 ? MISSED : at;
+}
+
 export class Rules {
   constructor({ ask, own, editor, steps, changed, onlySteps }) {
     Object.assign(this, { ask, own, editor, steps, changed, onlySteps });
@@ -33,11 +44,15 @@ export class Rules {
 
   list() {
     const words = $('find').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (rule) => {
-      const text = [rule.name, rule.doc, ...rule.techniques.flatMap((t) => [t.name, t.level])].join(' ').toLowerCase();
-      return words.every((word) => text.includes(word));
+    const ranked = (rules) => {
+      const found = rules.map((rule) => [rank(rule, words), rule]).filter(([at]) => at < MISSED);
+      return found.sort(([a], [b]) => a - b).map(([, rule]) => rule);
     };
-    const families = this.families.map(({ name, rules }) => ({ name, rules: rules.filter(fits) })).filter(({ rules }) => rules.length);
+    const first = ({ rules }) => Math.min(...rules.map((rule) => rank(rule, words)));
+    const families = this.families
+      .map(({ name, rules }) => ({ name, rules: ranked(rules) }))
+      .filter(({ rules }) => rules.length)
+      .sort((a, b) => first(a) - first(b));
     $('library').replaceChildren(
       ...families.map(({ name, rules }) =>
         el('details', { open: words.length > 0 }, el('summary', {}, `${title(name)} (${rules.length})`), el('ul', { className: 'rules' }, ...rules.map((rule) => this.item(rule)))),

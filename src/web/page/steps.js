@@ -2,6 +2,7 @@
 // current step.
 
 import { $, download, el, errorText } from './dom.js';
+import { parseName } from './game.js';
 import { chips, lighting, sentence } from './sentence.js';
 
 const CLAIMS = {
@@ -10,6 +11,16 @@ const CLAIMS = {
   many: 'There are several solutions; two of them are known.',
   open: 'No rule applies here.',
 };
+
+/** The entries after some steps. */
+function placedBy(entries, steps, size) {
+  const digits = [...entries];
+  for (const name of steps.flatMap((step) => step.place)) {
+    const { cell, digit } = parseName(name, size);
+    digits[cell] = digit;
+  }
+  return digits.join('');
+}
 
 export class Steps {
   /** Takes the game, its view, the `ask` function, the options, and the proof box. */
@@ -62,6 +73,8 @@ export class Steps {
     this.path = this.hinted = this.current = null;
     for (const id of ['walk', 'step', 'filter-box']) $(id).hidden = true;
     $('list').replaceChildren();
+    $('filter').value = '';
+    this.found = [];
     this.tell();
     this.view.light(null);
     this.view.showGame();
@@ -73,12 +86,27 @@ export class Steps {
     const found = await this.question({ ask: 'hint' }, { words: 'Looking for the next step' });
     if (!found) return;
     if (!found.step) {
-      const wrong = found.mistake && ['There is no solution. ', ...sentence(found.mistake.sentence, this.light)];
-      this.tell(el('p', { className: wrong ? 'error' : '' }, ...(wrong ?? [CLAIMS[found.claim]])));
+      this.tell(el('p', { className: found.claim === 'none' ? 'error' : '' }, ...this.reason(found)));
       return;
     }
     this.hinted = { ...found, told: 0 };
     this.tellMore();
+  }
+
+  /** The reason why there is no step. Marks the wrong entries, or the cells without candidates. */
+  reason({ claim, mistake }) {
+    if (claim !== 'none') return [CLAIMS[claim]];
+    const { game } = this;
+    const hasEntries = /[^.]/.test(game.board.entries) || game.board.marks;
+    const n = game.size;
+    const dead = game.deadCells().map((cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`);
+    if (hasEntries && mistake) {
+      this.light({ names: [...mistake.candidates, ...dead] });
+      return ['There is no solution. ', ...sentence(mistake.sentence, this.light)];
+    }
+    this.light({ names: dead });
+    const first = 'This puzzle has no solution: its givens contradict each other.';
+    return dead.length ? [`${first} No candidate is left in `, ...sentence(dead.join(', '), this.light), '.'] : [first];
   }
 
   /** Makes the hint stronger: the place, then the technique, then the whole step. */
@@ -116,7 +144,7 @@ export class Steps {
       for (const [cell, mask] of step.changes) next[cell] = mask;
       states.push(next);
     }
-    this.path = { ...found, givens: board.givens, states };
+    this.path = { ...found, givens: board.givens, entries: board.entries, states };
     const refused = Object.keys(found.refused ?? {});
     const warn = refused.length ? ` Steps of ${refused.join(', ')} do not follow from the rule and were not taken.` : '';
     this.tell(el('p', {}, `${found.steps.length} steps. ${CLAIMS[found.claim]}${warn}`));
@@ -129,7 +157,7 @@ export class Steps {
 
   /** Goes to a step: 0 is the beginning. */
   async go(at) {
-    const { steps, states, givens, proof } = this.path;
+    const { steps, states, givens, entries, proof } = this.path;
     this.at = Math.max(0, Math.min(at, steps.length));
     $('at').value = this.at;
     $('back').disabled = $('first').disabled = this.at === 0;
@@ -142,9 +170,9 @@ export class Steps {
     if (this.at === 0) {
       $('step').hidden = true;
       this.current = null;
-      this.view.showState(states[0], givens);
+      this.view.showState(states[0], givens, entries);
     } else {
-      this.view.showState(states[this.at - 1], givens);
+      this.view.showState(states[this.at - 1], givens, placedBy(entries, steps.slice(0, this.at - 1), this.game.size));
       await this.show(steps[this.at - 1], proof);
     }
     this.changed();

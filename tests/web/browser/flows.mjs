@@ -74,6 +74,15 @@ export async function reporting(browser, { url }) {
     equal((await AxeBuilder(read)).map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`).join('\n'), '', `axe in ${colorScheme}`);
     await seen.close();
   }
+  const printed = await browser.newContext();
+  const paper = await printed.newPage();
+  await paper.setContent(html);
+  await paper.emulateMedia({ media: 'print' });
+  const seen = await paper.evaluate(() => [...document.querySelectorAll('details pre')].filter((node) => node.checkVisibility({ contentVisibilityAuto: true }) && node.getBoundingClientRect().height > 0).length);
+  assert(seen >= 51, `the arithmetic is printed: ${seen}`);
+  const sheets = (await paper.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert(sheets <= 12, `${sheets} sheets for 51 steps`);
+  await printed.close();
   const proof = await page.locator('#proof').inputValue();
   await page.locator('#proof').fill(proof.replace(/single (r\dc\d)=\d/, 'single $1=9'));
   await click(page, 'save-report');
@@ -156,7 +165,7 @@ export async function keysOnly(browser, { url }) {
   equal((await entry()).length, 2, 'done again');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Shift+Digit2');
-  await until(page, () => document.getElementById('marks').value === 'own');
+  equal(await page.locator('#marks').inputValue(), 'auto', 'the candidates stay filled in');
   assert(/candidates 6$/.test(await text(page, 'cell-words')), `2 is rubbed out: ${await text(page, 'cell-words')}`);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
@@ -195,7 +204,7 @@ export async function writingARule(browser, { url, served }) {
   await shown(page, 'My Kite');
   await click(page, 'prove');
   if (served) await until(page, () => /^sound/.test(document.querySelector('#judged .verdict')?.textContent));
-  else await until(page, () => /run `qedoku serve`/.test(document.getElementById('judged').textContent));
+  else await until(page, () => /Run `qedoku serve`/.test(document.getElementById('judged').textContent));
   await click(page, 'use');
   await until(page, () => /use own\/my_rule\.rule/.test(document.getElementById('own').textContent));
   await click(page, 'path');
@@ -220,7 +229,9 @@ export async function anUnsoundRule(browser, { url, served }) {
   assert((await page.locator('#judged .placed').count()) > 1, 'what would be lost is circled');
   await page.locator('#judged button.main').click();
   await until(page, () => /^sound/.test(document.querySelector('#judged .verdict')?.textContent));
-  assert(/except A/.test(await page.locator('#text').inputValue()), 'the condition is in the text');
+  const mended = await page.locator('#text').inputValue();
+  assert(/except A/.test(mended), 'the condition is in the text');
+  equal(mended.split('\n').filter((l) => l && !/^(rule |\}|  \S)/.test(l)).join(), '', 'every line is indented by two');
   await done(page);
 }
 
@@ -353,5 +364,140 @@ export async function sameBytes(browser, { url }, puzzles) {
     await until(page, () => document.getElementById('proof').value !== '');
     equal(await page.locator('#proof').inputValue(), proof, `the proof of ${puzzle}`);
   }
+  await done(page);
+}
+
+/** Notes of the player reach neither the candidates nor the engine. */
+export async function notes(browser, { url }) {
+  const page = await fresh(browser, url);
+  await paste(page, EASY);
+  await until(page, () => document.activeElement.id === 'board');
+  const drawn = () => page.evaluate(() => [...document.querySelectorAll('#picture text.candidate')].map((n) => n.textContent).join(''));
+  await page.locator('#marks').selectOption('own');
+  equal(await drawn(), '', 'no notes at first');
+  await page.locator('#board').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+Digit1']) await page.keyboard.press(key);
+  equal(await drawn(), '1', 'the note');
+  await click(page, 'hint');
+  await until(page, () => /^Look at /.test(document.getElementById('told').textContent));
+  await page.locator('#marks').selectOption('none');
+  equal(await drawn(), '', 'nothing is shown');
+  await page.locator('#board').focus();
+  await page.keyboard.press('Shift+Digit2');
+  equal(await drawn(), '12', 'a new note shows the notes alone');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await ready(page);
+  equal(await drawn(), '12', 'the notes survive a reload');
+  await done(page);
+}
+
+/** Digits typed on an empty board are givens for the grade, the links and a restart. */
+export async function setting(browser, { url }) {
+  const page = await fresh(browser, url);
+  await page.locator('#fresh').selectOption('3 3');
+  equal(await page.locator('#setting').getAttribute('aria-pressed'), 'true', 'an empty board is set');
+  await page.locator('#board').focus();
+  await page.keyboard.press('ArrowRight');
+  for (const char of EASY) {
+    if (char !== '.') await page.keyboard.press(char);
+    const column = await page.evaluate(() => Number(/c(\d)/.exec(document.getElementById('cell-words').textContent)[1]));
+    await page.keyboard.press('ArrowRight');
+    if (column === 9) await page.keyboard.press('ArrowDown');
+  }
+  equal(await page.locator('#picture text.given').count(), 30, 'the givens');
+  equal(await line(page), EASY, 'the board');
+  await click(page, 'setting');
+  await page.evaluate(() => (document.getElementById('links-box').open = true));
+  await until(page, (puzzle) => document.getElementById('links').textContent.includes(puzzle), EASY);
+  await click(page, 'grade');
+  await until(page, () => /30 givens/.test(document.getElementById('told').textContent));
+  await click(page, 'clear');
+  equal(await line(page), EASY, 'a restart keeps the givens');
+  await done(page);
+}
+
+/** Another puzzle removes the proof, the verdict, the list and the words of the one before. */
+export async function anotherPuzzle(browser, { url }) {
+  const page = await fresh(browser, url);
+  await paste(page, UNFAIR);
+  await click(page, 'path');
+  await walked(page);
+  equal(await page.locator('#picture text.entry').count(), 0, 'before the first step no digit is placed');
+  await page.evaluate(() => (document.getElementById('proof-box').open = true));
+  await click(page, 'check');
+  await until(page, () => document.getElementById('verdict').className === 'accepted');
+  await paste(page, EASY);
+  await until(page, () => document.getElementById('proof-box').hidden);
+  equal(await text(page, 'verdict'), '', 'no verdict');
+  equal(await page.locator('#list li').count(), 0, 'no list');
+  equal((await text(page, 'cell-words')).trim(), '', 'no words of a cell');
+  await paste(page, `${EASY}\n${UNFAIR}\n${HARD}`);
+  await until(page, () => !document.getElementById('which-box').hidden);
+  equal(await page.locator('#which option').count(), 3, 'every puzzle of a collection can be chosen');
+  await page.locator('#which').selectOption({ index: 2 });
+  await until(page, () => document.querySelectorAll('#picture text.given').length === 21);
+  equal(await line(page), HARD, 'the third puzzle');
+  await done(page);
+}
+
+/** A puzzle without a solution: its givens are called givens, and its empty cell is marked. */
+export async function noSolution(browser, { url }) {
+  const page = await fresh(browser, url);
+  await paste(page, `12345678.........9${'.'.repeat(63)}`);
+  await click(page, 'hint');
+  await until(page, () => /its givens contradict each other.*r1c9/.test(document.getElementById('told').textContent));
+  equal(await page.locator('#picture .lit-cell').count(), 1, 'the cell without a candidate');
+  await done(page);
+}
+
+/** Names come before descriptions in the library. */
+export async function namesFirst(browser, { url }) {
+  const page = await fresh(browser, url);
+  await page.locator('#find').fill('tridagon');
+  await until(page, () => /tridagon/i.test(document.querySelector('#library button')?.textContent ?? ''));
+  await done(page);
+}
+
+/** The sizes of digits and buttons, and that a step moves nothing. */
+export async function sizes(browser, { url }) {
+  for (const [width, height, least] of [[1400, 900, 13], [390, 844, 10]]) {
+    const page = await fresh(browser, url, { viewport: { width, height }, hasTouch: width < 500 });
+    const measured = () =>
+      page.evaluate(() => {
+        const { width: drawn } = document.getElementById('picture').getBoundingClientRect();
+        const font = parseFloat(getComputedStyle(document.querySelector('#picture text.candidate')).fontSize);
+        const pad = [...document.querySelectorAll('#pad button')].map((node) => node.getBoundingClientRect());
+        return { font: (font * drawn) / document.getElementById('picture').viewBox.baseVal.width, pad: pad[0].top + scrollY, high: Math.min(...pad.map((box) => box.height)) };
+      });
+    const before = await measured();
+    assert(before.font >= least, `candidates of ${before.font} px at ${width} px`);
+    assert(before.high >= 40, `buttons of ${before.high} px at ${width} px`);
+    await click(page, 'path');
+    await walked(page);
+    await page.evaluate(() => {
+      document.getElementById('at').value = 15;
+      document.getElementById('at').dispatchEvent(new Event('input'));
+    });
+    await shown(page, 'Empty Rectangle');
+    equal((await measured()).pad, before.pad, `the keypad stays at ${width} px`);
+    if (width < 500) {
+      await page.evaluate(() => document.getElementById('step').scrollIntoView());
+      const top = await page.evaluate(() => document.getElementById('board').getBoundingClientRect().top);
+      assert(top >= 0 && top < 60, `the board stays in view: ${top}`);
+    }
+    await done(page);
+  }
+}
+
+/** The page says what to do when the program has ended. */
+export async function programEnded(browser, { url, served }) {
+  if (!served) return;
+  const page = await fresh(browser, url);
+  equal(await text(page, 'check'), 'Check with the program', 'who checks');
+  await page.route('**/ask', (route) => route.abort('connectionrefused'));
+  await click(page, 'hint');
+  await until(page, () => /Start `qedoku serve` again/.test(document.getElementById('told').textContent));
+  page.wrong = page.wrong.filter((words) => !/ERR_CONNECTION_REFUSED/.test(words));
   await done(page);
 }
