@@ -22,15 +22,21 @@ large_tool mdbook bash tests/book.sh
 if cargo nextest --version >/dev/null 2>&1; then
     timed build cargo nextest run --workspace --no-run || true # the next line says what is wrong
     timed tests cargo nextest run --workspace --no-fail-fast || failed+=" tests"
-    # Nextest gives each test a process of its own, plain cargo gives all of them one. What Z3 answers
-    # depends on the questions that the process asked before, so its tests run in this way as well.
-    # Machines without nextest, such as that of tests/fresh.sh, run all tests in one process.
+    # Nextest gives each test a process of its own, plain cargo gives all of them one. What Z3
+    # answers depends on the questions that the process asked before, so its tests run in this way
+    # as well. Machines without nextest, such as that of tests/fresh.sh, run all tests in one
+    # process.
     timed tests-in-one-process cargo test -p qedoku-soundness --no-fail-fast || failed+=" tests-in-one-process"
     timed examples-in-docs cargo test --workspace --doc --no-fail-fast || failed+=" examples-in-docs"
 else
     timed build cargo test --workspace --no-run || true
     timed tests cargo test --workspace --no-fail-fast || failed+=" tests"
 fi
+
+# The program without some of its features.
+large_tool features bash tests/features.sh
+# The crates as crates.io would get them.
+timed packages bash tests/packages.sh || failed+=" packages"
 
 # The other steps use the program of the tests.
 QEDOKU="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/debug/qedoku"
@@ -42,6 +48,8 @@ large_tool python bash tests/whole/soundness/confirm.sh
 large_tool cadical bash tests/whole/soundness/replay.sh
 # The page in a real browser, with node and Chromium.
 large_tool browser bash tests/web/browser/run.sh
+# The npm package, in an empty folder.
+large_tool node bash tests/web/npm/run.sh
 # The language server over stdio, with a client from PyPI.
 large_tool python bash tests/lsp/real.sh
 # The Python package: its wheel in an environment of its own, its examples, tests and types.
