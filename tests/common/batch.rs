@@ -142,9 +142,3 @@ pub fn is_version_2(proof: &[u8]) -> bool {
     let first = lines.find(|line| !line.trim_ascii().is_empty() && !line.starts_with(b"#"));
     first.is_some_and(|line| line.trim_ascii() == b"qed 2")
 }
-
-/// Whether a proof is about a board without boxes, which only checkers know.
-pub fn is_latin(proof: &[u8]) -> bool {
-    let mut lines = proof.split(|&byte| byte == b'\n');
-    lines.any(|line| line.starts_with(b"board latin"))
-}

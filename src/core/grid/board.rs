@@ -152,7 +152,21 @@ impl Board {
     pub fn sudoku(shape: Shape) -> Arc<Board> {
         let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
         let board = boards.entry(shape);
-        Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, Vec::new()))))
+        Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, Vec::new(), true))))
+    }
+
+    /// The n x n board with rows and columns only, for Latin squares and jigsaws.
+    ///
+    /// Its shape is one row of n columns: a board with such boxes has the same solutions.
+    ///
+    /// # Panics
+    /// If n is 0 or more than [`MAX_SIZE`].
+    pub fn latin(n: usize) -> Arc<Board> {
+        let shape = Shape {
+            height: 1,
+            width: n,
+        };
+        Arc::new(Board::build(shape, Vec::new(), false))
     }
 
     /// A standard board with extra houses, such as diagonals or windows. They are links for every
@@ -161,10 +175,10 @@ impl Board {
     /// # Panics
     /// If the shape does not fit (see [`Board::sudoku`]) or a house has more than n cells.
     pub fn with_extra_houses(shape: Shape, extra: Vec<Vec<Cell>>) -> Arc<Board> {
-        Arc::new(Board::build(shape, extra))
+        Arc::new(Board::build(shape, extra, true))
     }
 
-    fn build(shape: Shape, extra: Vec<Vec<Cell>>) -> Board {
+    fn build(shape: Shape, extra: Vec<Vec<Cell>>, has_boxes: bool) -> Board {
         let n = shape.size();
         assert!(
             (1..=MAX_SIZE).contains(&n),
@@ -186,7 +200,7 @@ impl Board {
         for c in 0..n {
             house(HouseKind::Column, c, (0..n).map(|r| cell(r, c)).collect());
         }
-        for b in 0..n {
+        for b in (0..n).filter(|_| has_boxes) {
             let (top, left) = (
                 b / shape.height * shape.height,
                 b % shape.height * shape.width,
@@ -301,9 +315,29 @@ impl Board {
         self.size
     }
 
-    /// The shape of the boxes.
+    /// The shape of the boxes; one row of n columns if there are none.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// Whether the board has boxes: all but those of [`Board::latin`].
+    pub fn has_boxes(&self) -> bool {
+        self.houses.iter().any(|it| it.kind == HouseKind::Box)
+    }
+
+    /// The part of the board that a drawing frames: a box, or the whole board if there are none.
+    pub fn frame(&self) -> Shape {
+        let whole = Shape {
+            height: self.size,
+            width: self.size,
+        };
+        if self.has_boxes() { self.shape } else { whole }
+    }
+
+    /// The arrangement of the candidates in a cell of a drawing: rows and columns.
+    pub fn marks(&self) -> Shape {
+        let standard = Shape::of_size(self.size).filter(|_| !self.has_boxes());
+        standard.unwrap_or(self.shape)
     }
 
     /// The number of cells.

@@ -25,7 +25,7 @@ pub fn draw_board(
 
 fn draw_lines(svg: &mut Svg, board: &Board, layout: &Layout) {
     let n = board.size();
-    let shape = board.shape();
+    let shape = board.frame();
     let (near, far) = (layout.origin(), layout.origin() + layout.side * n as f64);
     svg.begin("g", "class=\"lines\"");
     for thick in [false, true] {

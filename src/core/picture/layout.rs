@@ -19,7 +19,7 @@ pub struct Layout {
 impl Layout {
     /// The layout of a board: every digit has its place in a cell.
     pub fn of(board: &Board) -> Layout {
-        let shape = board.shape();
+        let shape = board.marks();
         Layout {
             shape,
             side: PLACE_SIDE * shape.width.max(shape.height).max(2) as f64,

@@ -218,6 +218,7 @@ impl<R: BufRead> ProofLines<R> {
         self.advance()?;
         let board = match self.words()?[..] {
             ["board", "sudoku", size] => board(size),
+            ["board", "latin", size] if rules.is_some() => latin(size),
             _ => None,
         };
         let board = board.ok_or_else(|| self.error(LineError::Unknown))?;
@@ -313,6 +314,11 @@ fn board(size: &str) -> Option<Arc<Board>> {
     (1..=MAX_SIZE)
         .contains(&size)
         .then(|| Board::sudoku(Shape { height, width }))
+}
+
+fn latin(size: &str) -> Option<Arc<Board>> {
+    let size: usize = size.parse().ok()?;
+    (1..=MAX_SIZE).contains(&size).then(|| Board::latin(size))
 }
 
 /// The digits of a cell, `-` for none.

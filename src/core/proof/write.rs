@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
 use super::rows::{self, RowStep};
-use crate::grid::{Board, Digit, bits};
+use crate::grid::{Board, Digit, Shape, bits};
 
 /// Maximum indentation level of suppositions, so that lines stay short.
 const MAX_INDENT: usize = 20;
@@ -27,13 +27,15 @@ impl<'b, W: Write> Writer<'b, W> {
             line: String::new(),
             depth: 0,
         };
-        let shape = header.board.shape();
         let version = if header.rules.is_some() { 2 } else { 1 };
         writer.write_line(format_args!("qed {version}"))?;
-        writer.write_line(format_args!(
-            "board sudoku {}x{}",
-            shape.height, shape.width
-        ))?;
+        match header.board.has_boxes() {
+            true => {
+                let Shape { height, width } = header.board.shape();
+                writer.write_line(format_args!("board sudoku {height}x{width}"))?;
+            }
+            false => writer.write_line(format_args!("board latin {}", header.board.size()))?,
+        }
         if let Some(givens) = &header.givens {
             let text: String = givens
                 .iter()

@@ -170,7 +170,7 @@ impl Painter<'_> {
         let widths: Vec<usize> = (0..n)
             .map(|c| of_column(c).map(|l| width(l)).fold(least(c), usize::max))
             .collect();
-        let shape = self.board.shape();
+        let shape = self.board.frame();
         let mut lines = self.column_labels(&widths);
         for (row, cells) in cells.chunks(n).enumerate() {
             if row % shape.height == 0 {
@@ -209,7 +209,7 @@ impl Painter<'_> {
             CellStyle::Lines => vec![shown.into_iter().map(digit).collect()],
             CellStyle::Solved => vec![self.solved(cell)],
             CellStyle::Blocks => {
-                let shape = self.board.shape();
+                let shape = self.board.marks();
                 let place = |i: usize| {
                     let d = Digit::new(i);
                     match (shown.contains(&d), live) {
@@ -298,7 +298,7 @@ impl Painter<'_> {
     fn label_line(&self, widths: &[usize], name: impl Fn(usize) -> String) -> Vec<StyledText> {
         let mut line = vec![space(self.margin())];
         for (column, &width) in widths.iter().enumerate() {
-            let stroke = column % self.board.shape().width == 0;
+            let stroke = column % self.board.frame().width == 0;
             line.push(space(
                 if stroke && column > 0 {
                     2
@@ -326,7 +326,7 @@ impl Painter<'_> {
         let label = row.map(|row| span(format!("r{}", row + 1), Style::Label));
         let mut line = pad_right(label.into_iter().collect(), self.margin());
         for (column, &width) in widths.iter().enumerate() {
-            if column % self.board.shape().width == 0 {
+            if column % self.board.frame().width == 0 {
                 line.extend((column > 0).then(|| space(1)));
                 line.push(bar());
             }
@@ -350,7 +350,7 @@ impl Painter<'_> {
             stroke.repeat(widths.iter().sum::<usize>() + widths.len() * self.gap() + 1)
         };
         let boxes: Vec<String> = widths
-            .chunks(self.board.shape().width)
+            .chunks(self.board.frame().width)
             .map(of_box)
             .collect();
         let frame = format!("{left}{}{right}", boxes.join(cross));

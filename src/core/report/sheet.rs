@@ -91,7 +91,7 @@ const CELL_SIDE: usize = 40;
 /// A board as lines and digits in black, for paper. Candidates are small.
 fn drawn(puzzle: &Puzzle) -> Markup {
     let board = &*puzzle.board;
-    let (n, shape) = (board.size(), board.shape());
+    let (n, frame, marks) = (board.size(), board.frame(), board.marks());
     let side = n * CELL_SIDE;
     let mut svg = format!(
         "<svg class=\"sheet\" viewBox=\"-4 -4 {0} {0}\" role=\"img\" aria-label=\"{1}\">",
@@ -102,7 +102,7 @@ fn drawn(puzzle: &Puzzle) -> Markup {
     let mut thick = String::new();
     for line in 0..=n {
         let at = line * CELL_SIDE;
-        let (rows, columns) = (line % shape.height == 0, line % shape.width == 0);
+        let (rows, columns) = (line % frame.height == 0, line % frame.width == 0);
         let _ = write!(if rows { &mut thick } else { &mut thin }, "M0 {at}H{side}");
         let _ = write!(
             if columns { &mut thick } else { &mut thin },
@@ -128,7 +128,7 @@ fn drawn(puzzle: &Puzzle) -> Markup {
                     "<text x=\"{x}\" y=\"{y}\" font-size=\"24\" font-weight=\"{weight}\">{digit}</text>"
                 );
             }
-            (None, Some(mask)) => candidates(&mut svg, (x, y), mask, shape.width.max(shape.height)),
+            (None, Some(mask)) => candidates(&mut svg, (x, y), mask, marks.width.max(marks.height)),
             (None, None) => {}
         }
     }

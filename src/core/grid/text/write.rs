@@ -42,7 +42,7 @@ pub fn grid(puzzle: &Puzzle) -> Option<String> {
 /// On boards with more than 9 digits, groups such as `12` could also be numbers. They are read as
 /// groups if the grid contains a letter, which every solvable state does.
 pub fn pencilmarks(board: &Board, state: &State) -> String {
-    let shape = board.shape();
+    let shape = board.frame();
     let groups = all_groups(board, state);
     let n = board.size();
     let width = |column: usize| {

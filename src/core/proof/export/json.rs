@@ -227,17 +227,18 @@ impl<W: Write> Exporter for Json<W> {
     fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
         let board = &*header.board;
         self.names = Names::of(board, "=");
-        let shape = board.shape();
         let version = if header.rules.is_some() { 2 } else { 1 };
         write!(
             self.out,
             "{{\n\"format\":\"qedoku proof\",\n\"version\":{version}"
         )?;
-        let sizes = BTreeMap::from([
-            ("height", shape.height),
-            ("width", shape.width),
-            ("digits", board.size()),
-        ]);
+        let mut sizes = BTreeMap::from([("digits", board.size())]);
+        if board.has_boxes() {
+            sizes.extend([
+                ("height", board.shape().height),
+                ("width", board.shape().width),
+            ]);
+        }
         self.member("boxes", &sizes)?;
         if let Some(givens) = &header.givens {
             let text: String = givens

@@ -59,7 +59,7 @@ impl<W: Write> Tex<W> {
     /// Draws the board. `role` gives the style of a live candidate.
     fn picture(&mut self, board: &Board, state: &State, role: &dyn Fn(Candidate) -> &'static str) {
         let n = board.size();
-        let shape = board.shape();
+        let (shape, frame) = (board.marks(), board.frame());
         let side = BOARD_WIDTH / n as f64;
         let point = side * 28.45;
         let (small, large) = (
@@ -72,7 +72,7 @@ impl<W: Write> Tex<W> {
              c/.style={{font=\\qedfont{{{small:.1}}}}},d/.style={{font=\\qedfont{{{large:.1}}}}}]\n\
              \\draw[very thin,gray] (0,0) grid ({n},{n});\n\
              \\draw[thick,xstep={},ystep={}] (0,0) grid ({n},{n});\n",
-            shape.width, shape.height
+            frame.width, frame.height
         );
         for cell in board.cells() {
             let (row, column) = (board.row(cell), board.column(cell));
