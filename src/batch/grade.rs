@@ -13,7 +13,8 @@ use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::report::grade::Grade;
 use rayon::prelude::*;
 
-use super::solvers::{ReadyRaters, Solvers};
+use super::raters::ReadyRaters;
+use qedoku_core::engine::Solvers;
 
 /// The source name of a row in messages.
 const NAME: &str = "<row>";

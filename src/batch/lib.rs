@@ -27,8 +27,9 @@
 pub mod columns;
 mod grade;
 mod in_order;
-mod solvers;
+mod raters;
 
 pub use grade::{GradedRow, Grader, Ungraded};
 pub use in_order::{Results, in_order};
-pub use solvers::{ReadyRaters, ReadySolver, Solvers};
+pub use qedoku_core::engine::{ReadySolver, Solvers};
+pub use raters::ReadyRaters;

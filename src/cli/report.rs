@@ -14,10 +14,10 @@ use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::prove;
-use qedoku_core::Grade;
 use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, ReadError};
 use qedoku_core::report::document::report;
+use qedoku_core::report::grade::Grade;
 
 #[derive(clap::Args, Debug)]
 #[command(

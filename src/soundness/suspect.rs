@@ -15,11 +15,11 @@ use qedoku_core::engine::count::count;
 use qedoku_core::engine::search::Limits;
 #[cfg(feature = "z3")]
 use qedoku_core::grid::Shape;
+use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle};
 use qedoku_core::lang::ir::{Conclusion, Technique};
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position, TimedBindings, naive};
-use qedoku_core::{Source, read_puzzle};
 
 /// Maximum number of bindings tried per state.
 #[cfg(feature = "z3")]

@@ -19,11 +19,13 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use qedoku_core::engine::{Pace, RuleStep, Solver, TechniqueId};
+use qedoku_core::engine::{PathStep, Strategy};
+use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::examples;
-use qedoku_core::{Library, PathStep, Puzzle, Strategy, standard_library};
 
 /// FNV-1a over text, and the number of steps that went into it.
 struct StepHash {

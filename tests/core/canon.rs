@@ -155,8 +155,8 @@ fn empty_and_full_boards_have_a_form() {
     assert!(Canon::new(&empty.board).puzzle(&empty).is_some());
 
     let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    let source = qedoku_core::Source::new("full", text);
-    let full = qedoku_core::read_puzzle(&source).expect("a full board");
+    let source = qedoku_core::grid::text::Source::new("full", text);
+    let full = qedoku_core::grid::text::read_puzzle(&source).expect("a full board");
     let form = Canon::new(&full.board).puzzle(&full).expect("a form");
     assert!(line(&form).starts_with("123456789"), "{}", line(&form));
     let other = isomorph(&full, &mut Random::new(1));
@@ -167,7 +167,8 @@ fn empty_and_full_boards_have_a_form() {
 #[test]
 fn canon_separates_17s_but_not_their_isomorphs() {
     let read = |text: &str| {
-        qedoku_core::read_puzzle(&qedoku_core::Source::new("17", text)).expect("a puzzle")
+        qedoku_core::grid::text::read_puzzle(&qedoku_core::grid::text::Source::new("17", text))
+            .expect("a puzzle")
     };
     let one =
         read("000000010400000000020000000000050407008000300001090000300400200050100000000806000");

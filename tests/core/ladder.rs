@@ -11,11 +11,12 @@ use qedoku_core::engine::rate::{
     Ladder, LadderRater, RatedStep, Rating, RatingEnd, RatingListener, STANDARD_LADDERS, mark_text,
     standard_ladder,
 };
+use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
+use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::ladder::{LadderRating, LadderValue};
-use qedoku_core::{Board, standard_library};
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 fn usual_board() -> Arc<Board> {

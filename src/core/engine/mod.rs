@@ -25,6 +25,7 @@ mod refutation;
 pub mod scale;
 pub mod search;
 mod solver;
+mod solvers;
 mod strategy;
 mod target_order;
 mod templates;
@@ -37,5 +38,6 @@ pub use layouts::{CAPACITY_SET, LayoutArgument, LayoutStep, LayoutTally, REMOTE_
 pub use path::{Observer, Path, PathStep};
 pub use refutation::Refutation;
 pub use solver::{RuleStep, Solver, TechniqueId};
+pub use solvers::{ReadySolver, Solvers};
 pub use strategy::{Pace, Strategy, Uniqueness};
 pub use target_order::TargetOrder;

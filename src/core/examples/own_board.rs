@@ -4,8 +4,10 @@
 
 use std::error::Error;
 
-use qedoku_core::grid::Shape;
-use qedoku_core::{Board, Puzzle, Solver, Strategy, sentence, standard_library};
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::{Board, Puzzle, Shape};
+use qedoku_core::lang::standard_library;
+use qedoku_core::report::step::sentence;
 
 /// The steps of a puzzle on that board. Rules about houses apply to the diagonals without any
 /// change.

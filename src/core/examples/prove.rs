@@ -4,14 +4,12 @@
 
 use std::error::Error;
 
-use qedoku_core::{Solver, Source, Strategy, prove, read_puzzle, standard_library};
+use qedoku_core::{Puzzle, Rules, Solver};
 
 /// The text of the proof.
 pub fn proof(text: &str) -> Result<String, Box<dyn Error>> {
-    let library = standard_library()?;
-    let puzzle = read_puzzle(&Source::new("the puzzle", text))?;
-    let solver = Solver::new(&puzzle.board, &library, Strategy::default());
-    Ok(prove(&solver, &puzzle).to_text())
+    let puzzle: Puzzle = text.parse()?;
+    Ok(Solver::new(&Rules::standard()).prove(&puzzle).to_string())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -4,20 +4,15 @@
 
 use std::error::Error;
 
-use qedoku_core::{Solver, Source, Strategy, read_puzzle, sentence, standard_library};
+use qedoku_core::{Puzzle, Rules, Solver};
 
 /// The steps of a puzzle, each as a sentence with the certificate that proves it.
 pub fn steps(text: &str) -> Result<Vec<String>, Box<dyn Error>> {
-    let library = standard_library()?;
-    let puzzle = read_puzzle(&Source::new("the puzzle", text))?;
-    let solver = Solver::new(&puzzle.board, &library, Strategy::default());
-    let step = |step| {
-        let words = sentence(&solver, &step);
-        let certificate = step.certificate().iter();
-        let certificate: Vec<String> = certificate.map(|c| c.to_text(&puzzle.board)).collect();
-        format!("{words}\n  {}", certificate.join("\n  "))
-    };
-    Ok(solver.path(&puzzle).map(step).collect())
+    let puzzle: Puzzle = text.parse()?;
+    let solution = Solver::new(&Rules::standard()).solve(&puzzle);
+    let steps = solution.steps().iter();
+    let steps = steps.map(|step| format!("{step}\n  {}", step.certificate().join("\n  ")));
+    Ok(steps.collect())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

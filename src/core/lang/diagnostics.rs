@@ -348,6 +348,15 @@ impl Diagnostic for Finding {
 }
 
 /// All problems of the files, in the order of the files and of the text.
+///
+/// ```
+/// use qedoku_core::{RuleFile, Rules};
+///
+/// let file = RuleFile::new("50-own/wrong.rule", b"rule wrong { for digit d then place e at a }")?;
+/// let problems = Rules::load([file]).err().expect("problems");
+/// assert!(problems.codes().contains(&"rule::unknown_variable".to_owned()), "{problems:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Error)]
 #[error("{}", counted(.findings.len(), *.left_out))]
 pub struct Diagnostics {

@@ -3,6 +3,13 @@
 use serde::Serialize;
 
 /// The difficulty of a technique, for people.
+///
+/// ```
+/// use qedoku_core::Level;
+///
+/// assert!(Level::Easy < Level::Extreme);
+/// assert_eq!(Level::Unfair.word(), "unfair");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]

@@ -9,6 +9,12 @@ use super::diagnostics::{Diagnostics, Finding, Problem};
 use super::excerpt::Text;
 
 /// A rule file.
+///
+/// ```
+/// let file = qedoku_core::RuleFile::new("40-fish/own.rule", b"# nothing yet")?;
+/// assert_eq!(file.family, "40-fish");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFile {
     /// Path of the file in messages: `40-fish/fish.rule`.

@@ -175,6 +175,11 @@ pub fn level_words() -> impl Iterator<Item = &'static str> {
 impl Grade {
     /// Grades a puzzle. The solver must work [in rounds](Strategy::by_rounds).
     pub fn of(solver: &Solver<'_>, puzzle: &Puzzle) -> Grade {
+        Grade::with_claim(solver, puzzle).0
+    }
+
+    /// Grades a puzzle. Also returns the claim with its solutions.
+    pub fn with_claim(solver: &Solver<'_>, puzzle: &Puzzle) -> (Grade, Claim) {
         let mut path = solver.path(puzzle);
         let mut search = Effort::default();
         for step in path.by_ref() {
@@ -204,10 +209,10 @@ impl Grade {
             level = Some("search");
             techniques.push((SEARCH.to_owned(), refuted));
         }
-        let claim = path.claim();
+        let claim = path.claim().clone();
         let solved = matches!(claim, Claim::Unique(_));
         let graded = solved || matches!(claim, Claim::Open);
-        Grade {
+        let grade = Grade {
             puzzle: puzzle_text(puzzle),
             level: level.filter(|_| graded),
             hardest: techniques
@@ -225,13 +230,14 @@ impl Grade {
             clues: puzzle.clues(),
             techniques,
             solved,
-            claim: claim_word(claim),
+            claim: claim_word(&claim),
             scales: Vec::new(),
             ladders: Vec::new(),
             refused: (path.refused().iter())
                 .map(|(index, step)| (solver.technique(*index).rule.to_string(), step.clone()))
                 .collect(),
-        }
+        };
+        (grade, claim)
     }
 
     /// The number of solutions of a puzzle, without the rules. For ratings alone.

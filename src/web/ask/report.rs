@@ -1,7 +1,7 @@
 //! `report`: a proof as one page to read and to print.
 
-use qedoku_core::Grade;
 use qedoku_core::report::document::report;
+use qedoku_core::report::grade::Grade;
 use serde_json::{Value, json};
 
 use super::proof::read;

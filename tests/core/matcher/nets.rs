@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::compare::{Contender, summary};
 use super::{laws, seek, states};
-use qedoku_core::PathStep;
+use qedoku_core::engine::PathStep;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Candidate};

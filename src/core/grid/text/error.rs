@@ -12,6 +12,11 @@ use super::chars;
 use crate::printable;
 
 /// The reason why puzzle text cannot be read.
+///
+/// ```
+/// let error = "12.4".parse::<qedoku_core::Puzzle>().err().expect("an error");
+/// assert!(error.to_string().starts_with("4 cells"), "{error}");
+/// ```
 #[derive(Debug, Error, Diagnostic)]
 pub enum PuzzleError {
     /// The number of cells fits no board.

@@ -26,6 +26,10 @@ use super::read::{ProofItem, ProofReader};
 use super::replay::Replay;
 
 /// The formats of an export.
+///
+/// ```
+/// assert_eq!(qedoku_core::Format::Lrat.extensions(), ["cnf", "lrat"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// A pseudo-Boolean formula and a VeriPB 3 proof.

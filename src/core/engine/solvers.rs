@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use qedoku_core::engine::rate::{Ladder, LadderError, LadderRater};
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::{Board, Shape};
-use qedoku_core::lang::Library;
 use self_cell::self_cell;
+
+use super::solver::Solver;
+use super::strategy::Strategy;
+use crate::grid::{Board, Shape};
+use crate::lang::Library;
 
 self_cell!(
     /// A solver with the library that it borrows its techniques from.
@@ -24,39 +25,6 @@ self_cell!(
 impl ReadySolver {
     /// The solver.
     pub fn solver(&self) -> &Solver<'_> {
-        self.borrow_dependent()
-    }
-}
-
-/// Raters of several ladders for one board.
-type RatersOf<'l> = Vec<LadderRater<'l>>;
-
-self_cell!(
-    /// Raters with the library that they borrow their techniques from.
-    pub struct ReadyRaters {
-        owner: Arc<Library>,
-        #[covariant]
-        dependent: RatersOf,
-    }
-);
-
-impl ReadyRaters {
-    /// The raters, in the order of their ladders. Fails with all ladder lines that the library does
-    /// not support.
-    pub fn make(
-        board: &Arc<Board>,
-        library: &Arc<Library>,
-        ladders: &[Ladder],
-    ) -> Result<ReadyRaters, Vec<LadderError>> {
-        ReadyRaters::try_new(Arc::clone(library), |library| {
-            (ladders.iter())
-                .map(|ladder| LadderRater::new(board, library, ladder.clone()))
-                .collect()
-        })
-    }
-
-    /// The raters.
-    pub fn raters(&self) -> &[LadderRater<'_>] {
         self.borrow_dependent()
     }
 }
