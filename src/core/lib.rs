@@ -34,8 +34,8 @@
 //! and a picture; [`NoStep`] says why there is none. A [`Solution`] has an [`Outcome`] with its
 //! [`Grid`], the steps and the [`Proof`], which can be exported in any [`Format`]. A [`Grade`] has
 //! a [`Level`]. A [`Cancel`] ends long work. The errors are [`PuzzleError`], [`Diagnostics`] for
-//! rules, [`UnknownName`], [`ReadError`] and [`ExportError`] for proofs. None of these types has a
-//! lifetime, and no function of theirs panics.
+//! rules, [`UnknownName`] and [`ProofError`]. None of these types has a lifetime, and no function of
+//! theirs panics.
 //!
 //! # The modules
 //!
@@ -85,13 +85,12 @@ pub mod report;
 #[doc(hidden)]
 pub mod variant;
 
-pub use api::{Cancel, Candidate, Grade, Grid, NoStep, Outcome, Proof, Puzzle, Rules};
-pub use api::{Solution, Solver, SolverBuilder, Step, UnknownName};
+pub use api::{Cancel, Candidate, Grade, Grid, NoStep, Outcome, Proof, ProofError, Puzzle};
+pub use api::{Rules, Solution, Solver, SolverBuilder, Step, UnknownName};
 pub use grid::text::PuzzleError;
 pub use lang::ir::Level;
 pub use lang::{Diagnostics, RuleFile};
-pub use proof::ReadError;
-pub use proof::export::{ExportError, Format};
+pub use proof::export::Format;
 
 /// The chapter about the library. Its examples run as tests of this crate.
 #[cfg(doctest)]

@@ -17,7 +17,7 @@ mod step;
 pub use cancel::Cancel;
 pub use grade::Grade;
 pub use outcome::{NoStep, Outcome, Solution};
-pub use proof::Proof;
+pub use proof::{Proof, ProofError};
 pub use puzzle::{Candidate, Grid, Puzzle};
 pub use rules::Rules;
 pub use solver::{Solver, SolverBuilder, UnknownName};

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::proof;
-use crate::proof::ReadError;
 use crate::proof::export::{ExportError, Format, export};
 
 /// A proof in the format of `proofs/FORMAT.md`. `Display` writes the `.qed` file, `FromStr` reads
@@ -30,7 +31,7 @@ pub struct Proof(pub(super) proof::Proof);
 impl Proof {
     /// The files of an export, in the order of [`Format::extensions`]. Fails where the format
     /// cannot express a step, or the proof is wrong.
-    pub fn export(&self, format: Format) -> Result<Vec<Vec<u8>>, ExportError> {
+    pub fn export(&self, format: Format) -> Result<Vec<Vec<u8>>, ProofError> {
         let text = self.0.to_text();
         let mut files = vec![Vec::new(); format.extensions().len()];
         export(
@@ -50,9 +51,28 @@ impl fmt::Display for Proof {
 }
 
 impl FromStr for Proof {
-    type Err = ReadError;
+    type Err = ProofError;
 
-    fn from_str(text: &str) -> Result<Proof, ReadError> {
-        proof::Proof::read(text.as_bytes()).map(Proof)
+    fn from_str(text: &str) -> Result<Proof, ProofError> {
+        let proof = proof::Proof::read(text.as_bytes()).map_err(ExportError::Read)?;
+        Ok(Proof(proof))
     }
 }
+
+/// The reason why a proof cannot be read or exported.
+///
+/// ```
+/// use qedoku_core::{Format, Proof, Puzzle, Rules, Solver};
+///
+/// let cut_short = "qed 1\nboard sudoku 3x3\n".parse::<Proof>().err().expect("an error");
+/// assert!(cut_short.to_string().starts_with("line "), "{cut_short}");
+///
+/// let several: Puzzle = "1...............".parse()?;
+/// let proof = Solver::new(&Rules::standard()).prove(&several);
+/// let error = proof.export(Format::Lrat).err().expect("an error");
+/// assert!(error.to_string().contains("nothing to refute"), "{error}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct ProofError(#[from] ExportError);

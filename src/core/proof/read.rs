@@ -16,11 +16,6 @@ use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
 const MAX_LINE: usize = 1 << 20;
 
 /// Error of reading a proof.
-///
-/// ```
-/// let error = "qed 1\nboard sudoku 3x3\n".parse::<qedoku_core::Proof>().err().expect("an error");
-/// assert!(error.to_string().starts_with("line "), "{error}");
-/// ```
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The stream failed.

@@ -9,16 +9,6 @@ use super::super::read::ReadError;
 use super::super::replay::Replay;
 
 /// Error of an export.
-///
-/// ```
-/// use qedoku_core::{Format, Puzzle, Rules, Solver};
-///
-/// let several: Puzzle = "1...............".parse()?;
-/// let proof = Solver::new(&Rules::standard()).prove(&several);
-/// let error = proof.export(Format::Lrat).err().expect("an error");
-/// assert!(error.to_string().contains("nothing to refute"), "{error}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// The proof cannot be read.
