@@ -1,8 +1,8 @@
-//! The matcher: where on the board a technique applies.
+//! The matcher: finds where on the board a technique applies.
 //!
-//! Takes techniques (the language's IR) and a [`Position`], gives [`Match`]es. A technique is
-//! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
-//! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
+//! Takes techniques (the language's IR) and a [`Position`], and returns [`Match`]es. A technique is
+//! compiled once into a [`plan`]; [`run`] follows the plan. Every match names the candidates that
+//! it eliminates or places and the truths of its clauses, which is all that a certificate needs.
 
 mod exec;
 mod explain;
@@ -38,7 +38,7 @@ pub use relation::{PositionCache, Relations};
 
 use op::OPERATORS;
 use op::source::Operator;
-/// What an operator is made of.
+/// The interface of an operator.
 pub mod operator {
     pub use super::exec::state::{Execution, OnRow};
     pub use super::op::source::{Operator, RowSource, Rows};
@@ -48,13 +48,13 @@ pub mod operator {
 
 use plan::select::{CompiledPattern, FindContext};
 
-/// A technique ready to be looked for.
+/// A compiled technique.
 #[derive(Clone, Debug)]
 pub struct Matcher {
     patterns: Vec<CompiledPattern>,
-    /// The relations, if it asks for any; most techniques do not.
+    /// The compiled relations, if the technique uses any.
     relations: Option<Arc<Relations>>,
-    /// True if it, or one of its relations, has variables for groups or clusters.
+    /// True if the technique, or one of its relations, has variables for groups or clusters.
     with_groups: bool,
 }
 
@@ -64,7 +64,7 @@ impl Matcher {
         Matcher::with(technique, &Arc::new(Relations::new(&technique.relations)))
     }
 
-    /// Compiles a technique whose relations are compiled already.
+    /// Compiles a technique whose relations are already compiled.
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         Matcher::compile(technique, relations, OPERATORS)
     }
@@ -75,8 +75,8 @@ impl Matcher {
         Matcher::compile(technique, &relations, operators)
     }
 
-    /// Compiles a technique without one of the [operators](Self::operators), to compare what it
-    /// finds.
+    /// Compiles a technique without one of the [operators](Self::operators), to compare the
+    /// matches.
     pub fn without_operator(technique: &Technique, operator: &str) -> Matcher {
         let others = OPERATORS.iter().filter(|op| op.name() != operator);
         Matcher::with_operators(technique, &others.copied().collect::<Vec<_>>())
@@ -87,7 +87,7 @@ impl Matcher {
         OPERATORS.iter().map(|operator| operator.name())
     }
 
-    /// The names of the operators that have a part in the technique.
+    /// The names of the operators that the technique's plans use.
     pub fn operators_of(technique: &Technique) -> Vec<&'static str> {
         let patterns = &technique.patterns;
         let serves = |op: &&&dyn Operator| patterns.iter().any(|p| !op.recognise(p).is_empty());
@@ -113,8 +113,8 @@ impl Matcher {
         }
     }
 
-    /// Whether it finds one match for each candidate that the technique eliminates, and not all
-    /// the ways to do so: they are too many where truths force one candidate after the other.
+    /// True if the search finds one match for each eliminated candidate instead of all matches.
+    /// Forcing patterns have too many matches to list them all.
     pub fn is_one_for_each_target(&self) -> bool {
         self.patterns.iter().all(|p| p.propagation.is_some())
     }
@@ -157,7 +157,7 @@ impl Matcher {
         cache.prepare(self.relations.as_ref(), self.with_groups);
         cache.budget.begin();
         let matches = self.find_all(technique, tables, position, since, cache);
-        // What a relation holds between may be known only in part.
+        // After a cut-off, the facts of relations may be incomplete.
         if cache.cut_off().is_some() {
             cache.forget();
         }
@@ -192,7 +192,7 @@ impl Matcher {
         Some(found)
     }
 
-    /// Such a match as that of a step.
+    /// The match of a step, from the compact form of a single.
     pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
         let lone = self.patterns.first()?.single.as_ref()?;
         Some(StepMatch::lone(*lone, found))
@@ -233,7 +233,7 @@ impl Matcher {
             .collect()
     }
 
-    /// The first projection that fails while the values of a match are bound in this order; `None`
+    /// The first projection that fails while the values of a match are bound in this order. `None`
     /// if all hold, as they must.
     pub fn failing_projection(
         &self,

@@ -1,4 +1,4 @@
-//! Following a plan with a count of what each operation does, for `qedoku rules plan --analyse`.
+//! Runs a plan and counts what each operation does, for `qedoku rules plan --analyse`.
 
 use crate::matcher::exec::check::holds;
 use crate::matcher::exec::search::{OnMatch, rows};
@@ -6,13 +6,13 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::op::source::Rows;
 use crate::matcher::plan::{Op, Plan};
 
-/// What an operation of a plan did.
+/// Counts of one operation of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpCount {
-    /// How often it was reached.
+    /// How often the search reached the operation.
     pub reached: u64,
-    /// How often the next operation was reached: for a check how often it held, for a bind the
-    /// number of rows.
+    /// How often the search reached the next operation. For a check this is how often the check
+    /// held, for a bind the number of rows.
     pub passed: u64,
     /// Time spent in the operation itself, in the unit of the clock.
     pub time: u64,
@@ -22,7 +22,7 @@ pub struct OpCount {
 pub struct Counter<'c> {
     counts: &'c mut [OpCount],
     clock: &'c dyn Fn() -> u64,
-    /// The operation that the time belongs to, and when it was last charged.
+    /// The operation that is running, and the time at which the clock was last read.
     current: (usize, u64),
 }
 
@@ -35,8 +35,8 @@ impl Counter<'_> {
     }
 }
 
-/// Runs a plan, calls `found` for each match, and adds to the counts, of which there is one for
-/// each operation.
+/// Runs a plan, calls `found` for each match, and adds to `counts`, which has one entry per
+/// operation.
 pub fn run_counted<'a>(
     exec: &mut Execution<'a>,
     plan: &Plan,

@@ -1,7 +1,8 @@
-//! How much a look for matches may cost: until when, and how many.
+//! Limits of a search for matches: time and number of matches.
 //!
-//! A rule with several overlapping sets can have millions of matches in a state. A search
-//! tests the budget now and then. Matches found before it ends are valid, and the cut is recorded.
+//! A rule with several overlapping sets can have millions of matches in a state. A search tests its
+//! budget now and then. Matches found before the budget ends are valid, and the budget records why
+//! the search was cut off.
 
 use std::cell::Cell;
 
@@ -10,19 +11,19 @@ use crate::propagate::Stop;
 /// Maximum number of matches of a pattern.
 pub const MAX_MATCHES: usize = 100_000;
 
-/// Number of values that are tried between two looks at the clock.
+/// Number of values tried between two readings of the clock.
 const LOOKS: u32 = 512;
 
-/// Why a look for matches ended before all were found.
+/// Why a search ended before it had found all matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutOff {
-    /// It was told to stop.
+    /// The caller cancelled the search.
     Stopped,
-    /// There are more than are kept.
+    /// The pattern has more matches than the limit.
     TooMany,
 }
 
-/// What is left of what a look may cost.
+/// The budget of a search: its stop signal and why it was cut off.
 #[derive(Debug, Default)]
 pub struct Budget {
     stop: Stop,
@@ -39,12 +40,12 @@ impl Budget {
         }
     }
 
-    /// Begins anew.
+    /// Starts a new search with the same limits.
     pub fn begin(&self) {
         self.cut.set(None);
     }
 
-    /// Why the look was ended, if it was.
+    /// Why the search was cut off, if it was.
     pub fn cut_off(&self) -> Option<CutOff> {
         self.cut.get()
     }
@@ -56,18 +57,18 @@ impl Budget {
         }
     }
 
-    /// Ends the search because it was cancelled.
+    /// Ends the search because the caller cancelled it.
     pub fn end(&self) {
         self.cut.set(Some(CutOff::Stopped));
     }
 
-    /// Whether to end, asked before work that takes a while.
+    /// True if the search must end. Reads the clock, so it is meant for expensive work.
     pub fn is_over_now(&self) -> bool {
         self.looks.set(0);
         self.is_over()
     }
 
-    /// Whether to end, asked for each value that is tried.
+    /// True if the search must end. Cheap enough to call for each value.
     #[inline]
     pub fn is_over(&self) -> bool {
         let looks = self.looks.get();
@@ -83,12 +84,12 @@ impl Budget {
     }
 }
 
-/// Limit on the bindings that the [oracle](super::naive) tries. A plain number is one.
+/// Limit on the bindings that the [oracle](super::naive) tries. A plain number is such a limit.
 pub trait BindingLimit {
     /// The number of bindings that may still be tried.
     fn left(&self) -> u64;
 
-    /// Counts a binding; `None` if it may not be tried.
+    /// Counts a binding; `None` if the limit is reached.
     fn count(&mut self) -> Option<()>;
 }
 
@@ -107,7 +108,7 @@ impl BindingLimit for u64 {
 pub struct TimedBindings<'a> {
     /// The number of bindings that may still be tried.
     pub left: u64,
-    /// True when the time is over.
+    /// Returns true when the time is over.
     pub is_over: &'a dyn Fn() -> bool,
 }
 

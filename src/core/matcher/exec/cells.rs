@@ -1,7 +1,7 @@
 //! Values of a variable for cells: a single cell, or a set of them.
 //!
 //! The second wing of an XY-wing sees the first cell, has two candidates, and shares a digit with
-//! the first wing: each of these constraints is a mask, and the domain is what all of them leave.
+//! the first wing: each of these constraints is a mask, and the domain is their intersection.
 
 use crate::grid::{Cell, Digit, MAX_SIZE, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
@@ -57,7 +57,7 @@ pub fn rows<'a>(
     }
 }
 
-/// The only value of a set that a condition defines as every cell of houses that are bound.
+/// The value of a set of cells that a condition defines as every cell of some bound houses.
 fn every_cell(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<CellSet> {
     exec.conditions(narrow)
         .find_map(|condition| match condition {
@@ -70,7 +70,8 @@ fn every_cell(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<C
         })
 }
 
-/// The cells that the variable can be, and those that it must have. `None` if there is no value.
+/// The cells that the variable can be, and the cells that it must contain. `None` if there is no
+/// value.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(CellSet, CellSet)> {
     let mut domain = match exec.bindings.sort(var) {
         Sort::Square => *exec.bindings.tables.all_cells(),
@@ -166,8 +167,7 @@ fn keep_leftover(
     }
 }
 
-/// Keeps the cells in which the bound alternatives of a clause about the variable leave over no
-/// more digits than fit.
+/// Keeps the cells whose uncovered digits still fit into the free alternatives of the clause.
 fn keep_fitting(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut CellSet) {
     let every = &exec.pattern.knowledge[partial.clause];
     if every.subject != Subject::Cells(var) {
@@ -191,7 +191,7 @@ fn keep_fitting(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain:
     *domain |= kept;
 }
 
-/// Keeps the cells whose digits fit together with those of the cells that are bound.
+/// Keeps the cells that share enough digits with the bound cells.
 fn keep_sharing(exec: &Execution<'_>, shared: &SharedDigits, var: Var, domain: &mut CellSet) {
     let (live, bound) = shared.digits(&exec.bindings, Some(var));
     let Some(capacity) = shared.capacity.checked_sub((live & !bound).count_ones()) else {
@@ -201,9 +201,9 @@ fn keep_sharing(exec: &Execution<'_>, shared: &SharedDigits, var: Var, domain: &
     keep_within(exec, (var, live | bound), capacity as usize, domain);
 }
 
-/// The cells with enough wings around them, on a board of up to 128 cells. For each digit: the
-/// cells that see enough cells with two candidates of which it is one, and have it themselves if
-/// they must.
+/// The cells with enough wings around them, on a board of up to 128 cells. For each digit, these
+/// are the cells that see enough bivalue cells with the digit, and that have the digit themselves
+/// if the pattern requires it.
 pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
     let (position, tables) = (exec.bindings.position, exec.bindings.tables);
     let few = |most: usize| position.few().cells(most).map(CellSet::as_u128);
@@ -240,8 +240,8 @@ pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
     found
 }
 
-/// Keeps the cells with enough wings around them: cells with two candidates that have one digit in
-/// common and otherwise different ones.
+/// Keeps the cells with enough wings around them: bivalue cells that share one digit and differ in
+/// the other.
 fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
     if let (true, Some(low)) = (exec.bindings.tables.fits_u128(), domain.try_u128()) {
         *domain = CellSet::from_u128(stars_u128(exec, star, low));
@@ -262,7 +262,7 @@ fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
         if around.len() < star.wings as usize {
             return false;
         }
-        // By digit: what else the cells have that have it.
+        // By digit: the other candidates of the cells that have the digit.
         let mut others = [0u32; MAX_SIZE];
         for cell in around.iter() {
             let both = live(cell);
@@ -281,7 +281,7 @@ fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
     }
 }
 
-/// Keeps the cells that can have a digit in common with bound cells, as their clauses say.
+/// Keeps the cells that share a digit with the bound cells, as the clauses require.
 fn keep_with_common(exec: &Execution<'_>, common: &CommonDigit, domain: &mut CellSet) {
     let position = exec.bindings.position;
     let mut digits = exec.bindings.tables.all_digits();
@@ -290,7 +290,8 @@ fn keep_with_common(exec: &Execution<'_>, common: &CommonDigit, domain: &mut Cel
             && let Some(cell) = cell.first()
         {
             let live = exec.bindings.mask(position.board().cell_group(cell));
-            // Where it has fewer candidates than its clause has digits, the digit may be missing.
+            // In a cell with fewer candidates than its clause has digits, the shared digit may be
+            // missing.
             if live.count_ones() >= room {
                 digits &= live;
             }

@@ -1,4 +1,4 @@
-//! Whether a constraint holds for the variables that are bound.
+//! Tests of constraints whose variables are all bound.
 
 use crate::grid::Digit;
 use crate::matcher::exec::clause::leftover_fits;

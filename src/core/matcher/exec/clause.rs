@@ -1,9 +1,9 @@
-//! Clauses under a partial binding: what the bound alternatives leave over, and whether it fits
-//! into the others.
+//! Clauses under a partial binding: which candidates the bound alternatives leave over, and whether
+//! these fit into the free alternatives.
 //!
 //! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of
-//! the 7s in these rows. They are the labels of the clause; their number is at most that of the
-//! members of `C`.
+//! the 7s in these rows. These columns are the labels of the clause, and there may be no more of
+//! them than `C` has members.
 
 use crate::grid::{Group, GroupKind, bits};
 use crate::lang::ir::Subject;
@@ -11,16 +11,16 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::query::cover::{Capacity, PartialClause};
 
-/// What a clause's bound alternatives leave over.
+/// The digits and cells that the bound alternatives of a clause leave over.
 #[derive(Clone, Copy, Default)]
 pub struct Leftover {
     /// The digits left over in cells.
     pub digits: u32,
-    /// The cells left over in houses, and cells of which something is left over.
+    /// The cells left over in houses, and the cells with digits left over.
     pub cells: CellSet,
 }
 
-/// True if what is left over fits into the alternatives that are not bound.
+/// True if the digits and cells left over fit into the free alternatives.
 pub fn leftover_fits(exec: &Execution<'_>, partial: &PartialClause) -> bool {
     let every = &exec.pattern.knowledge[partial.clause];
     let all_bound = partial.bound.len() == every.alternatives.len();
@@ -45,7 +45,7 @@ pub fn leftover_fits(exec: &Execution<'_>, partial: &PartialClause) -> bool {
         return false;
     };
     match partial.capacity {
-        // The labels are cells on small boards only, otherwise there are none.
+        // Labels are cells on boards of up to 128 cells; larger boards have none.
         Capacity::Cover(kinds, most) => {
             let not = HouseSet::default();
             labels == 0 || exec.bindings.tables.coverable(kinds, labels, most, not)
@@ -69,7 +69,7 @@ pub fn left(exec: &Execution<'_>, partial: &PartialClause, truth: Group) -> u32 
     left
 }
 
-/// The digits and cells that all truths of a clause leave over together.
+/// The digits and cells that the truths of a clause leave over, all truths together.
 pub fn leftover(exec: &Execution<'_>, partial: &PartialClause) -> Leftover {
     let every = &exec.pattern.knowledge[partial.clause];
     let mut sum = Leftover::default();
@@ -93,8 +93,8 @@ pub fn leftover(exec: &Execution<'_>, partial: &PartialClause) -> Leftover {
     sum
 }
 
-/// The labels that the truths of a clause leave over; `None` if one of them is solved, or
-/// leaves over too much by itself.
+/// The labels that the truths of a clause leave over. `None` if a truth is solved, or leaves over
+/// too many by itself.
 pub fn labels(exec: &Execution<'_>, partial: &PartialClause) -> Option<u128> {
     let every = &exec.pattern.knowledge[partial.clause];
     let small = exec.bindings.position.board().cell_count() <= 128;

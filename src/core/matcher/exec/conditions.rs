@@ -1,8 +1,8 @@
-//! Whether conditions hold of what variables are bound to.
+//! Tests whether a condition holds for the bound values.
 //!
-//! Takes a condition whose variables are all bound, says whether it holds: of `a sees b` with a
-//! bound to r1c1 and b to r1c9, yes. These questions are answered candidate by candidate in
-//! [`meaning`](crate::matcher::oracle::meaning), which is slow and plain.
+//! For example, `a sees b` holds with a bound to r1c1 and b to r1c9. The tests compare this module
+//! with [`meaning`](crate::matcher::oracle::meaning), which answers candidate by candidate and is
+//! slow.
 
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Var};
@@ -17,7 +17,7 @@ use crate::matcher::relation;
 use std::rc::Rc;
 
 impl Bindings<'_> {
-    /// Whether a condition holds; all its variables must be bound.
+    /// True if a condition holds; all its variables must be bound.
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Sees(a, b) => self.see(*a, *b),
@@ -106,7 +106,7 @@ impl Bindings<'_> {
         cells.iter().map(move |cell| board.candidate(cell, digit))
     }
 
-    /// Whether no member of the first is in the second.
+    /// True if no member of `a` is in `b`.
     fn is_outside(&self, a: Var, b: Var) -> bool {
         match (self.get(a), self.get(b)) {
             (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
@@ -134,7 +134,7 @@ impl Bindings<'_> {
         }
     }
 
-    /// Whether they have no member in common.
+    /// True if `a` and `b` have no member in common.
     fn are_disjoint(&self, a: Var, b: Var) -> bool {
         match (self.get(a), self.get(b)) {
             (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
@@ -172,7 +172,7 @@ impl Bindings<'_> {
         }
     }
 
-    /// Whether each cell of the one sees each of the other.
+    /// True if each cell of `a` sees each cell of `b`.
     fn see(&self, a: Var, b: Var) -> bool {
         if let (Some(a), Some(b)) = (self.cells_u128(a), self.cells_u128(b)) {
             let peers = |cell: usize| self.tables.peers(Cell::new(cell)).as_u128();
@@ -185,12 +185,12 @@ impl Bindings<'_> {
 }
 
 impl<'a> Bindings<'a> {
-    /// The number of the node that a variable is bound to.
+    /// The node that a variable is bound to.
     pub fn node(&self, var: Var) -> Option<NodeId> {
         self.node_of(self.get(var)?)
     }
 
-    /// The number of a value.
+    /// The node of a value.
     pub fn node_of(&self, value: &Value) -> Option<NodeId> {
         let nodes = relation::nodes(self);
         let known = nodes.borrow().number(value);
@@ -201,7 +201,7 @@ impl<'a> Bindings<'a> {
         })
     }
 
-    /// A node by its number.
+    /// The node with this id.
     pub fn node_at(&self, id: NodeId) -> Node {
         *relation::nodes(self).borrow().get(id)
     }
@@ -211,17 +211,17 @@ impl<'a> Bindings<'a> {
         relation::nodes(self).borrow().candidate(cell, digit)
     }
 
-    /// Passes what nodes there are to a function.
+    /// Calls a function with the nodes of the position.
     pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
         look(&mut relation::nodes(self).borrow_mut())
     }
 
-    /// What each node excludes.
+    /// The nodes that each node excludes.
     pub fn exclusions(&self) -> Rc<Exclusions> {
         self.with_nodes(|nodes| nodes.exclusions(self.tables))
     }
 
-    /// The link between two nodes that exclude each other, if one holds all of both.
+    /// The link that contains both nodes, if they exclude each other by one link.
     pub fn link_of(&self, (one, other): (NodeId, NodeId)) -> Option<Group> {
         let (one, other) = (self.node_at(one), self.node_at(other));
         one.link(&other, self.position.board(), self.tables)

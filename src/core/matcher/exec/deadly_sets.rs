@@ -1,7 +1,7 @@
 //! Values of a set of cells that is to be deadly: grown house by house.
 //!
 //! A house with one cell of such a set needs another, so the set grows by a cell of that house, in
-//! every way. That is what makes rectangles and loops quick to find.
+//! every way. Rectangles and loops are found quickly this way.
 
 use crate::grid::Cell;
 use crate::lang::ir::{Condition, Var};
@@ -11,11 +11,11 @@ use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
 
-/// A set that grows.
+/// A set of cells under construction.
 #[derive(Clone, Copy)]
 struct GrowingSet {
     set: CellSet,
-    /// The cells that it may grow by, without those that were tried.
+    /// The cells that can still be added, without those already tried.
     open: CellSet,
     labels: Labels,
 }
@@ -23,11 +23,11 @@ struct GrowingSet {
 /// A search for deadly sets.
 struct DeadlySearch<'c> {
     sets: &'c Subsets<'c>,
-    /// Largest number of cells in a house: there are no more digits.
+    /// Largest number of cells in a house, which is the number of digits.
     most: usize,
 }
 
-/// The number of digits, if the variable alone is to be a deadly set of digits that are bound.
+/// The number of digits, if a condition makes the variable alone a deadly set of bound digits.
 pub fn digit_count(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<usize> {
     let mut deadly = exec
         .conditions(narrow)
@@ -39,7 +39,8 @@ pub fn digit_count(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Opt
     Some(digits.fold(0, |mask, d| mask | d).count_ones() as usize)
 }
 
-/// Tries the sets of the right size that hold the required cells and otherwise cells of the domain.
+/// Tries the sets of the right size that contain the required cells and otherwise cells of the
+/// domain.
 pub fn rows<'a>(
     exec: &mut Execution<'a>,
     sets: &Subsets<'_>,
@@ -83,7 +84,7 @@ impl DeadlySearch<'_> {
         self.grow_by(exec, growth, near, row);
     }
 
-    /// Grows by one of these cells, each time without those that were tried before.
+    /// Adds each of these cells in turn. A later branch does not use the cells of earlier ones.
     fn grow_by<'a>(
         &self,
         exec: &mut Execution<'a>,

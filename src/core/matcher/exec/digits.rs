@@ -1,7 +1,7 @@
 //! Values of a variable for digits: a single digit, or a set of them.
 //!
-//! The digits of a naked pair are read off its cells: whatever the clause leaves over is required,
-//! and there is no choice.
+//! The digits of a naked pair are read off its cells: the digits that the clause leaves over are
+//! required, so there is one value.
 
 use crate::grid::bits;
 use crate::lang::ir::{Condition, Subject, Var};
@@ -41,7 +41,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The digits that the variable can be, and those that it must have. `None` if there is no value.
+/// The digits that the variable can be, and the digits that it must contain. `None` if there is no
+/// value.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(u32, u32)> {
     let bindings = &exec.bindings;
     let mut domain = bindings.tables.all_digits();

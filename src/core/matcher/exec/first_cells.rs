@@ -1,10 +1,10 @@
 //! Single cells that a plan binds first, chosen together by masks: the middle and the two wings of
 //! an XY-wing.
 //!
-//! *Binds* up to six cells whose clauses name single digits. *Discharges* that cells see each
-//! other, differ and come in order, the capacity of their clauses, and the delta. *Order*: by
-//! cells. *Cost*: a few operations on masks for each choice, where binding one cell and checking
-//! everything is hundreds. *Falls back to* one cell after the other on boards of more than 128
+//! *Binds* up to six cells whose clauses name single digits. *Discharges* conditions that cells see
+//! each other, differ or come in order, the capacity of their clauses, and the delta. *Order*: by
+//! cells. *Cost*: a few operations on masks for each choice; binding one cell and checking all
+//! constraints costs hundreds. *Falls back to* one cell after the other on boards of more than 128
 //! cells.
 
 use crate::grid::{Board, Cell, Digit, bits};
@@ -33,42 +33,43 @@ pub struct FirstCells {
     cells: Vec<FirstCell>,
     /// True if the only conclusion eliminates one digit.
     eliminates: bool,
-    /// True if all truths of a match are known with the last of the cells.
+    /// True if the last of these cells completes the truths of a match.
     only_they_matter: bool,
 }
 
-/// One of the cells, with its constraints to earlier ones, which are named by their numbers.
+/// One of the cells, with its constraints on earlier cells, which are named by their indexes.
 #[derive(Clone, Debug)]
 struct FirstCell {
     var: Var,
-    /// How many digits its clause names.
+    /// Number of digits that the cell's clause names.
     room: u32,
-    /// The cells that it sees.
+    /// The earlier cells that this cell must see.
     sees: Vec<usize>,
-    /// The cells that it is not.
+    /// The earlier cells that this cell must differ from.
     differs: Vec<usize>,
-    /// The cells that it does not come before, in the order of values.
+    /// The earlier cells that this cell must not precede in the order of values.
     not_before: Vec<usize>,
-    /// The cells that it does not come after.
+    /// The earlier cells that this cell must not follow in the order of values.
     not_after: Vec<usize>,
-    /// Groups of cells, and the largest number of digits that it has together with them.
+    /// Groups of earlier cells, and the largest number of digits that this cell and the group have
+    /// together.
     together: Vec<(Vec<usize>, u32)>,
-    /// For each digit of its clause, the cells whose clauses name it too.
+    /// For each digit of the cell's clause, the earlier cells whose clauses name the digit too.
     in_common: Vec<Vec<usize>>,
-    /// How many digits it shares with an earlier cell, if both have as many candidates as their
-    /// clauses have digits.
+    /// Earlier cells and the number of digits shared with each, if both have as many candidates as
+    /// their clauses have digits.
     shares: Vec<(usize, u32)>,
-    /// The wings around it.
+    /// The wings that this cell needs around it.
     star: Option<Star>,
-    /// True if its clause names the eliminated digit.
+    /// True if the cell's clause names the eliminated digit.
     names_eliminated: bool,
-    /// True if targets see it.
+    /// True if targets must see this cell.
     is_seen: bool,
 }
 
 impl FirstCells {
-    /// The cells that a plan binds first, if there are two or more of which a clause names the
-    /// digits. The binds come with their constraints.
+    /// The cells that a plan binds first, if the clauses name the digits of at least two of them.
+    /// The binds come with their constraints.
     pub fn of(pattern: &Pattern, binds: &[(Var, Vec<Constraint>)]) -> Option<FirstCells> {
         let named = named_digits(pattern);
         let clause_of = |(var, _): &(Var, Vec<Constraint>)| -> Option<NamedDigits> {
@@ -212,7 +213,7 @@ fn first_cell(
             _ => {}
         }
     }
-    // How many digits they share is known if all that are named are different.
+    // The number of shared digits is known if all named digits are distinct.
     let shares = |(before, (_, named)): (usize, &NamedDigits)| {
         let differ =
             |a: Var| { digits.iter().chain(named) }.all(|&b| a == b || are_distinct(pattern, a, b));
@@ -238,28 +239,28 @@ fn first_cell(
     }
 }
 
-/// Whether the pattern says that two variables are different.
+/// True if the pattern requires that two variables differ.
 fn are_distinct(pattern: &Pattern, a: Var, b: Var) -> bool {
     let is_it = |c: &Condition| *c == Condition::Distinct(a, b) || *c == Condition::Distinct(b, a);
     pattern.conditions.iter().any(is_it)
 }
 
-/// The cells that are chosen so far.
+/// The cells chosen so far.
 #[derive(Clone, Copy)]
 struct ChosenCells {
     cells: [Cell; MAX_FIRST_CELLS],
-    /// The digits of each.
+    /// The candidates of each cell.
     live: [u32; MAX_FIRST_CELLS],
-    /// What the digit that goes can be, and the cells from which it can go.
+    /// The digits that can be eliminated, and the cells that can lose one.
     goes: u32,
     open: u128,
-    /// True if one of them has changed, or if old matches are wanted too.
+    /// True if one of the cells has changed, or if old matches are wanted too.
     changed: bool,
 }
 
 impl FirstCells {
-    /// Of some cells, those that the next one can be as far as what is chosen tells by itself,
-    /// without its digits.
+    /// The cells that the next one can be by its relations to the chosen cells, without regard to
+    /// its digits.
     fn next_cells(&self, chosen: &ChosenCells, at: usize, tables: &Tables) -> u128 {
         let own = &self.cells[at];
         let mut next = u128::MAX;
@@ -279,9 +280,9 @@ impl FirstCells {
         next
     }
 
-    /// The digits of which it must have one if it has as many candidates as its clause has digits:
-    /// for each digit that the clauses of others name too, what these have in common, and what can
-    /// go.
+    /// Masks of which the next cell must have one digit each, if it has as many candidates as its
+    /// clause has digits. There is one mask for each digit that other clauses name too: the
+    /// candidates common to their cells, and the digits that can be eliminated.
     fn in_common(&self, chosen: &ChosenCells, at: usize) -> impl Iterator<Item = u32> {
         let own = &self.cells[at];
         let is_full =
@@ -294,7 +295,7 @@ impl FirstCells {
     }
 }
 
-/// The cells that do not come before this one in the order of values.
+/// The cells from this one on, in the order of values.
 fn from(cell: Cell) -> u128 {
     let after = u128::MAX << cell.index();
     let first_word = u128::from(u64::MAX);
@@ -310,7 +311,7 @@ fn places_of(exec: &Execution<'_>, digits: u32) -> u128 {
     bits(digits).fold(0, |all, d| all | places(d))
 }
 
-/// The cells that the next one can be.
+/// The cells that the next variable can be.
 fn domain(exec: &Execution<'_>, first: &FirstCells, at: usize, chosen: &ChosenCells) -> u128 {
     let own = &first.cells[at];
     let few = exec.bindings.position.few();

@@ -1,10 +1,10 @@
-//! What variables are bound to, and what clauses mean under a binding, as masks.
+//! The bound values, and the meaning of clauses under them, as masks.
 //!
 //! A frame gives the cells, digits and truths of a clause for the values bound so far. With `d`
 //! bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in
-//! these rows: one mask, of which the plan takes the columns that `C` can be. These questions are
-//! answered candidate by candidate in [`meaning`](crate::matcher::oracle::meaning), which is slow
-//! and plain; the tests compare the two.
+//! these rows. They are one mask, which is the domain of `C`.
+//! [`meaning`](crate::matcher::oracle::meaning) answers the same questions candidate by candidate,
+//! and the tests compare the two.
 
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
@@ -19,14 +19,14 @@ use crate::matcher::index::value::Value;
 use crate::matcher::relation;
 use crate::matcher::relation::PositionCache;
 
-/// The bindings of a pattern's variables so far, and where to look things up.
+/// The values of a pattern's variables so far, with the position and its indexes.
 #[derive(Clone)]
 pub struct Bindings<'a> {
     pub tables: &'a Tables,
     pub position: &'a Position,
     pub variables: &'a [Variable],
     pub values: Vec<Option<Value>>,
-    /// What is known of derived relations.
+    /// Cache of the facts of derived relations.
     pub cache: &'a PositionCache,
 }
 
@@ -93,7 +93,8 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The cells of a variable as one mask; `None` if they do not fit or have to be joined first.
+    /// The cells of a variable as one mask; `None` if the cells do not fit into it or are the union
+    /// of several houses.
     #[inline]
     pub fn cells_u128(&self, var: Var) -> Option<u128> {
         match self.get(var)? {
@@ -106,7 +107,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Keeps of some cells those that a bound variable stands for, or covers.
+    /// Intersects `among` with the cells of a bound variable.
     #[inline]
     pub fn keep_cells(&self, var: Var, among: &mut CellSet) {
         match self.cells_u128(var) {
@@ -115,7 +116,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Takes from some cells those that a bound variable stands for, or covers.
+    /// Removes the cells of a bound variable from `from`.
     #[inline]
     pub fn drop_cells(&self, var: Var, from: &mut CellSet) {
         match self.cells_u128(var) {
@@ -133,7 +134,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The live candidates of a truth, as its mask.
+    /// The live candidates of a truth as a mask.
     #[inline]
     pub fn mask(&self, truth: Group) -> u32 {
         self.position.state().mask(truth)
@@ -159,7 +160,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The cells that lie in two or more of the houses and can be the digit.
+    /// The cells that lie in two or more of the houses and have the digit as a candidate.
     pub fn overlap(&self, digits: Var, houses: Var) -> CellSet {
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         for house in self.houses(houses).iter() {
@@ -170,7 +171,7 @@ impl<'a> Bindings<'a> {
         twice & self.carriers(digits)
     }
 
-    /// Whether each place where houses overlap is what one of the alternatives says.
+    /// True if an alternative covers each cell in which the houses overlap.
     pub fn overlap_holds(&self, digits: Var, houses: Var, alternatives: &[Alternative]) -> bool {
         let board = self.position.board();
         let mut cells = self.overlap(digits, houses).iter();
@@ -182,8 +183,8 @@ impl<'a> Bindings<'a> {
         })
     }
 
-    /// The candidates of a truth that an alternative covers, as a mask in the truth's own
-    /// positions. All its variables must be bound.
+    /// The candidates of a truth that an alternative covers, as a mask of the truth's positions.
+    /// All variables must be bound.
     pub fn covered(&self, alternative: &Alternative, truth: Group) -> u32 {
         let all = u32::MAX;
         let tables = self.tables;
@@ -242,7 +243,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The covered candidates of a derived truth: each candidate counts as one of its cell.
+    /// The covered candidates of a derived truth. Each candidate is treated as one of its cell.
     fn covered_of_derived(&self, alternative: &Alternative, truth: Group) -> u32 {
         let board = self.position.board();
         let is_covered = |candidate: &Candidate| {
@@ -254,9 +255,8 @@ impl<'a> Bindings<'a> {
         covered.fold(0, |mask, (bit, _)| mask | 1 << bit)
     }
 
-    /// The guardians that these clauses leave over: the live candidates of their truths that are
-    /// none of their other alternatives, in order. `None` if there are more than `most`, or if a
-    /// truth is solved.
+    /// The guardians of these clauses: the live candidates of their truths that no other
+    /// alternative covers, in order. `None` if there are more than `most`, or if a truth is solved.
     pub fn guardians(
         &self,
         pattern: &Pattern,
@@ -333,7 +333,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The cells, with their digits, that a condition says are deadly.
+    /// The deadly cells of a condition, with their digits.
     pub fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
         match condition {
             Condition::Deadly { digits, cells } => {
@@ -363,7 +363,7 @@ impl<'a> Bindings<'a> {
         live.fold(CellSet::EMPTY, |sum, cells| sum | cells)
     }
 
-    /// All live candidates of the digit in the cells, if they lie in one house and are not solved.
+    /// All live candidates of the digit in the cells, if these lie in one house and are not solved.
     pub fn whole(&self, digit: Var, cells: Var) -> Option<Value> {
         let places = self.cells(cells) & self.carriers(digit);
         let houses = places.iter().map(|cell| self.tables.houses_of(cell).0);
@@ -373,7 +373,7 @@ impl<'a> Bindings<'a> {
         fits.then_some(Value::Candidates(digit, places))
     }
 
-    /// Whether a presence clause holds; all its variables must be bound.
+    /// True if a presence clause holds; all its variables must be bound.
     pub fn present(&self, presence: &Presence) -> bool {
         let mut total = 0;
         let mut each = true;
@@ -436,7 +436,7 @@ impl<'a> Bindings<'a> {
         self.open_cells().iter().filter(crowded).collect()
     }
 
-    /// True if a truth can take part in a clause: solved ones do not, unless the clause is about
+    /// True if a truth can take part in a clause. Solved truths take part only in clauses about
     /// squares.
     pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
         !self.position.is_solved_group(truth)

@@ -1,7 +1,7 @@
-//! Values of a variable for houses: a single house, or a set of them.
+//! Values of a variable for houses: a single house, or a set of houses.
 //!
-//! The house of a W-wing, `every x in H sees a or sees b`, has no x that neither a nor b sees. Each
-//! such x takes its houses from the domain, and mostly none is left.
+//! The house of a W-wing, `every x in H sees a or sees b`, contains no x that neither a nor b sees.
+//! Each such x removes its houses from the domain, and usually none is left.
 
 use crate::grid::{Digit, House, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
@@ -41,8 +41,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The houses that the variable can be, and for a set the cells that it must cover, if a clause or
-/// condition says so.
+/// The houses that the variable can be. For a set also the cells that it must cover, if a clause or
+/// condition requires that.
 fn domain(
     exec: &Execution<'_>,
     var: Var,
@@ -104,7 +104,7 @@ fn domain(
     Some((HouseSet(domain), cover))
 }
 
-/// If a clause bounds the places of a digit in the house, keeps the houses in which it has no more.
+/// Keeps the houses in which the digit has no more places than a clause allows.
 fn keep_small(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
     let position = exec.bindings.position;
     let Subject::Digits(digit, house) = exec.pattern.knowledge[partial.clause].subject else {
@@ -140,8 +140,8 @@ fn keep_with_small_cells(exec: &Execution<'_>, small: &SmallCells, domain: &mut 
     *domain = kept.0;
 }
 
-/// If all alternatives of a clause about a digit in the house are bound, keeps the houses in which
-/// they cover each place.
+/// Keeps the houses in which the bound alternatives cover each place of the digit. Applies only if
+/// all alternatives of the clause are bound.
 fn keep_covered(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
     let every = &exec.pattern.knowledge[partial.clause];
     let Subject::Digits(digit, house) = every.subject else {
@@ -161,7 +161,8 @@ fn keep_covered(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain:
     }
 }
 
-/// The places of a digit that no alternative covers; `None` if that depends on more than the place.
+/// The places of a digit that no alternative covers; `None` if the coverage depends on more than
+/// the cell.
 fn not_covered(
     exec: &Execution<'_>,
     alternatives: &[Alternative],

@@ -1,8 +1,9 @@
 //! Semi-join of a table of almost locked sets with itself: the sets that have a linked partner.
 //!
-//! For ALS-XZ, a set is kept if some set is linked with it by a digit, has another digit in common,
-//! and leaves a cell to eliminate that from. This is a few operations on masks for each pair.
-//! *Rejected*: binding the set, the digit and the partner to find out, which is hundreds.
+//! For ALS-XZ, a set is kept if another set is linked with it by a digit, shares a second digit,
+//! and leaves a cell that can lose the second digit. The test is a few operations on masks for each
+//! pair. *Rejected*: binding the set, the digit and the partner, which costs hundreds of
+//! operations.
 
 use std::rc::Rc;
 
@@ -12,14 +13,14 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSets, EliminableByLink, LinkedSets};
 use crate::matcher::query::linked_pair::LinkedPair;
 
-/// What each set of a table eliminates with a linked partner, computed once per search.
+/// The digits that each set of a table eliminates with a linked partner, computed once per search.
 pub fn linked_sets(
     exec: &Execution<'_>,
     first: Var,
     partner: LinkedPair,
     sets: &AlmostLockedSets,
 ) -> Rc<LinkedSets> {
-    // The digits are bound before the sets, so each set is needed many times.
+    // The digits are bound before the sets, so the search asks for each set many times.
     let mut known = exec.linked_sets.borrow_mut();
     if let Some((_, linked)) = known.iter().find(|(var, _)| *var == first) {
         return Rc::clone(linked);

@@ -1,10 +1,10 @@
-//! Running a plan: variables are bound one after the other, and every complete binding is a match.
+//! Execution of a plan: variables are bound one after the other, and every complete binding is a
+//! match.
 //!
 //! [`frame`] holds the values of the variables, [`state`] the state of a search, and [`search`]
-//! follows the plan. [`check`] tests constraints. The values of a variable are computed by
-//! [`digits`], [`cells`], [`houses`] and [`nodes`], sets by [`subset`] and [`deadly_sets`].
-//! Semi-joins ([`semi_join`], [`linked_pairs`], [`pair_join`]) test whether rows of tables belong
-//! together.
+//! follows the plan. [`check`] tests constraints. [`digits`], [`cells`], [`houses`] and [`nodes`]
+//! compute the values of a variable, [`subset`] and [`deadly_sets`] those of a set. Semi-joins
+//! ([`semi_join`], [`linked_pairs`], [`pair_join`]) test whether rows of tables belong together.
 
 pub mod analyse;
 pub mod budget;

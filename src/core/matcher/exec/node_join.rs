@@ -1,8 +1,8 @@
-//! Semi-join of several relations: whether any candidate can be the first one.
+//! Semi-join of several relations: whether any candidate can be the first node.
 //!
-//! `alike(p, s), opposite(p, q)` eliminates what s and q exclude. The closures give, for each p,
-//! the sets of all s and of all q, and with them what they exclude. In most positions no candidate
-//! sees both colours, and no variable has to be bound to find out.
+//! `alike(p, s), opposite(p, q)` eliminates the candidates that s and q exclude. The closures give,
+//! for each p, the sets of all s and all q, and the candidates that both exclude. In most positions
+//! no candidate sees both colours, and the search ends before a variable is bound.
 
 use std::rc::Rc;
 
@@ -12,30 +12,30 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::matcher::relation;
 
-/// A pattern of this kind.
+/// A pattern of several relations that start at one node.
 #[derive(Clone, Debug)]
 pub struct NodeJoin {
     variables: usize,
-    /// Where it begins.
+    /// The variable of the first node.
     root: Var,
-    /// The variables that the first lies in.
+    /// The variables that contain the first node: its cell, digit or house.
     around: Vec<Var>,
-    /// From there, what leads to the other variables.
+    /// The relations and exclusions that lead from there to the other variables.
     links: Vec<NetworkLink>,
-    /// The variables by which candidates must be excluded together.
+    /// The variables that must exclude a common candidate.
     excluding: Vec<Var>,
-    /// The digit that the plan binds first, and whether it must have changed, if the first node
-    /// lies in it.
+    /// The digit that the plan binds first, if the first node has this digit, and whether the digit
+    /// must have changed.
     digit: Option<(Var, bool)>,
 }
 
-/// What one variable says of another.
+/// A relation or exclusion from one variable to another.
 #[derive(Clone, Copy, Debug)]
 struct NetworkLink {
     from: Var,
     to: Var,
     by: LinkKind,
-    /// Whether something else has led to the second already.
+    /// True if an earlier link has led to the second variable already.
     meets: bool,
 }
 
@@ -46,7 +46,7 @@ enum LinkKind {
 }
 
 impl NodeJoin {
-    /// Reads a pattern; `None` if there are not several relations.
+    /// Reads a pattern; `None` if it has fewer than two relations.
     pub fn of(pattern: &Pattern, digit: Option<(Var, bool)>) -> Option<NodeJoin> {
         let is_relation = |c: &&Condition| matches!(c, Condition::Relation(..));
         let of_clusters = pattern.variables.iter().any(|v| v.sort == Sort::Cluster);
@@ -63,12 +63,12 @@ impl NodeJoin {
         Some(NodeJoin { digit, ..join })
     }
 
-    /// What follows from one variable.
+    /// The links that lead from one variable.
     fn from(pattern: &Pattern, root: Var) -> NodeJoin {
         let mut reached = vec![root];
         let mut links = Vec::new();
         let mut left: Vec<&Condition> = pattern.conditions.iter().collect();
-        // What narrows down a set comes first, then what is true of few.
+        // Links that narrow a known set come first, then those with few facts.
         let rank = |condition: &Condition, reached: &[Var]| {
             let link = link(pattern, condition, reached)?;
             let is_relation = matches!(link.by, LinkKind::Relation(_));
@@ -100,7 +100,7 @@ impl NodeJoin {
         }
     }
 
-    /// True if some node can be the first, by the relations, exclusions and conclusions, or if a
+    /// True if some node can be the first by the relations, exclusions and conclusions, or if a
     /// closure is not known.
     pub fn has_row(&self, exec: &Execution<'_>) -> bool {
         let bindings = &exec.bindings;
@@ -112,7 +112,7 @@ impl NodeJoin {
         let mut reached = vec![NodeSet::empty(count); self.variables];
         let mut targets = NodeSet::empty(count);
         let mut next = NodeSet::empty(count);
-        // Where one of the links leads nowhere, nothing begins.
+        // A node from which some link leads nowhere cannot be the first.
         let mut roots = NodeSet::empty(count);
         let digits = self
             .digit
@@ -151,8 +151,7 @@ impl NodeJoin {
         })
     }
 
-    /// For each link, what it leads to from each node; `None` if that is not known of all nodes at
-    /// once.
+    /// For each link, the nodes it leads to from each node; `None` if a closure is not known.
     fn sets_of_links(&self, bindings: &Bindings<'_>) -> Option<Vec<Rc<NodeMatrix>>> {
         let sets = |link: &NetworkLink| match link.by {
             LinkKind::Relation(relation) => relation::closure(bindings, relation),
@@ -168,7 +167,7 @@ impl NodeJoin {
     }
 }
 
-/// What a condition says of one variable by another that is reached.
+/// The link by which a condition leads from a reached variable to another.
 fn link(pattern: &Pattern, condition: &Condition, reached: &[Var]) -> Option<NetworkLink> {
     let is_reached = |var: Var| reached.contains(&var);
     let link = |from: Var, to: Var, by: LinkKind| NetworkLink {
@@ -197,7 +196,7 @@ fn link(pattern: &Pattern, condition: &Condition, reached: &[Var]) -> Option<Net
     }
 }
 
-/// Makes a set what the sets of these nodes are together.
+/// Sets `set` to the union of the sets of these nodes.
 fn unite_all(set: &mut NodeSet, nodes: &NodeSet, sets: &NodeMatrix) {
     set.clear();
     nodes.for_each(|node| set.unite(sets.row(usize::from(node))));

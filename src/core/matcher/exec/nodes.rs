@@ -1,7 +1,8 @@
 //! Values of a variable for a candidate, a group of candidates or a truth.
 //!
 //! In a rule that says `p excludes t` and has bound `p`, only nodes that share a link with `p` are
-//! tried as `t`. A truth that a clause is about holds a bound candidate, if there is one.
+//! tried as `t`. The truth of a clause must contain a bound candidate of the clause, if there is
+//! one.
 
 use std::rc::Rc;
 
@@ -18,7 +19,7 @@ use crate::matcher::relation;
 use crate::matcher::relation::Reachable;
 use crate::matcher::relation::closure::possible_nodes as possible_nodes_by_closure;
 
-/// Nodes that a variable can be.
+/// A list of nodes that a variable can be.
 enum List {
     Nodes(Rc<[NodeId]>),
     Reached(Rc<Reachable>),
@@ -40,7 +41,7 @@ impl List {
     }
 }
 
-/// Tries the candidates, or groups, that the variable can be.
+/// Tries the candidates or groups that the variable can be.
 pub fn rows<'a>(
     exec: &mut Execution<'a>,
     var: Var,
@@ -73,8 +74,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The nodes that the variable can be by closures: those that a relation leads to, or those from
-/// which it leads anywhere. `None` if there is no closure.
+/// The nodes that the variable can be by closures: the ends of a relation, or the nodes from which
+/// a relation leads on. `None` if there is no closure.
 fn possible_nodes(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<NodeSet> {
     let conditions = exec.conditions(narrow);
     let conclusions: &[Conclusion] = match narrow.contains(&Constraint::Eliminates) {
@@ -108,7 +109,7 @@ fn left_nodes(exec: &Execution<'_>, narrowing: &LeftoverClause) -> Vec<NodeId> {
     nodes
 }
 
-/// The nodes that all of these are related to; `None` if the list is empty.
+/// The nodes to which every node of the list is related; `None` if the list is empty.
 fn common_successors(
     exec: &Execution<'_>,
     relation: usize,
@@ -132,8 +133,8 @@ fn common_successors(
     Some(common.collect())
 }
 
-/// The shortest list that a condition or a clause gives of the nodes that the variable can be.
-/// `None` if it can be none.
+/// The shortest list of possible nodes that a condition or a clause gives for the variable. `None`
+/// if the variable has no value.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List> {
     let bindings = &exec.bindings;
     let mut shortest: Option<List> = None;
@@ -169,7 +170,8 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     for narrowing in leftovers(narrow) {
         let left = || left_nodes(exec, narrowing);
         if !narrowing.is_alone {
-            // If exactly as many are left as fit, each free alternative is one of them.
+            // If the clause leaves over exactly as many candidates as fit, each free alternative is
+            // one of them.
             if let Capacity::Candidates(capacity) = narrowing.partial.capacity
                 && let left = left()
                 && left.len() == capacity as usize
@@ -280,7 +282,7 @@ pub fn truth_rows<'a>(
             _ => None,
         });
     let domain: Vec<Group> = match inside.map(|id| exec.bindings.node_at(id)) {
-        // A truth that holds a node holds its first candidate.
+        // The truth contains the whole node, so it contains the node's first candidate.
         Some(node) => node.cells.first().map_or(Vec::new(), |cell| {
             let slots = board.all_slots(board.candidate(cell, node.digit)).iter();
             slots.map(|slot| slot.group).collect()
@@ -301,7 +303,7 @@ fn leftovers(narrow: &[Constraint]) -> impl Iterator<Item = &LeftoverClause> {
     })
 }
 
-/// The alternative with the variable that is bound next.
+/// The alternative that contains the next variable.
 fn alternative<'a>(exec: &Execution<'a>, clause: &LeftoverClause) -> &'a Alternative {
     &exec.pattern.knowledge[clause.partial.clause].alternatives[clause.alternative]
 }

@@ -1,8 +1,9 @@
-//! Semi-join of two tables of almost locked sets: the first sets that some second set fits.
+//! Semi-join of two tables of almost locked sets: the first sets for which a second set exists.
 //!
-//! For the sets of a Sue de Coq in the line and in the box, clauses, sizes and conditions about
-//! both are a few operations on masks for each pair. Where the house of the first is bound too, all
-//! pairs are tested at once, and mostly that ends the branch: no pair has enough of the digits.
+//! A Sue de Coq has one set in a line and one in a box. The clauses, sizes and conditions about
+//! both are a few operations on masks for each pair. If the house of the first set is bound too,
+//! all pairs are tested at once. In most positions that ends the branch, because no pair has enough
+//! of the digits.
 
 use std::rc::Rc;
 
@@ -12,30 +13,30 @@ use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSet, Partner};
 use crate::matcher::query::set_pair::{MAX_PAIR_CLAUSES, PairSizes, SetPair};
 
-/// What is known of the second set before the first is bound.
+/// The possible second sets, known before the first set is bound.
 pub struct PairJoin<'a> {
     pair: &'a SetPair,
-    /// The sets that it can be, each with what it counts for.
+    /// The sets that the second one can be, each with its weight.
     partners: Vec<(Partner, i64)>,
-    /// The most that any of them counts for.
+    /// The largest weight of these sets.
     most: i64,
-    /// What both must count for together.
+    /// The least weight that both sets must have together.
     needed: i64,
-    /// Digits that none of both sets may share.
+    /// Digits that the two sets must not share.
     none_in_both: u32,
-    /// For each clause, the digits that both sets and the variables that are left must have.
+    /// For each clause, the digits that the two sets and the free variables must cover.
     live: [u32; MAX_PAIR_CLAUSES],
-    /// For each condition about sizes, what those add up to that are bound.
+    /// For each size condition, the sum of the bound sizes.
     known: [i64; MAX_PAIR_CLAUSES],
 }
 
 impl PairSizes {
-    /// Whether the variable that is free counts for the sum, or against it.
+    /// 1 if the free variable adds to the sum, -1 if it is subtracted.
     fn sign(&self) -> i64 {
         self.free.map_or(0, |(_, sign)| sign)
     }
 
-    /// What a set adds to the sum.
+    /// The contribution of a set to the sum.
     fn weight(&self, set: usize, (cells, digits): Partner) -> i64 {
         self.cells[set] * i64::from(cells.count_ones())
             + self.digits[set] * i64::from(digits.count_ones())
@@ -48,7 +49,7 @@ impl PairJoin<'_> {
         self.pair.max_sizes[usize::from(var.0)]
     }
 
-    /// What a set counts for: the digits that it covers in the clause, and the room that its size
+    /// The weight of a set: the digits that it covers in the clause, and the room that its size
     /// leaves.
     fn count(&self, set: usize, partner: Partner) -> i64 {
         match self.pair.counted {
@@ -61,7 +62,7 @@ impl PairJoin<'_> {
         }
     }
 
-    /// Whether there is a second set that could go with this first one.
+    /// True if some second set fits this first set.
     pub fn has_partner(&self, first: &AlmostLockedSet) -> bool {
         self.fits_any((first.cells, first.digits))
     }
@@ -92,7 +93,7 @@ impl PairJoin<'_> {
                 }
                 continue;
             };
-            // The sizes of the variable with which the condition holds.
+            // The range of sizes of the free variable for which the condition holds.
             let (least, most) = match sign > 0 {
                 true => (-over, sizes.more - over),
                 false => (over - sizes.more, over),
@@ -144,7 +145,7 @@ impl<'a> PairJoin<'a> {
             *known = sizes.bound.iter().map(size).sum::<i64>() - sizes.plus;
         }
         if let Some((clause, sizes)) = pair.counted {
-            // What is left of the digits must have room in the variable that is free.
+            // The remaining digits must fit into the free variable.
             let (live, known) = (ahead.live[clause], ahead.known[sizes]);
             let room = match pair.sizes[sizes].sign() > 0 {
                 true => pair.sizes[sizes].more - known,
@@ -164,8 +165,7 @@ impl<'a> PairJoin<'a> {
         Some(ahead)
     }
 
-    /// Whether there can be any two sets, as far as that is known from the house that the first
-    /// lies in.
+    /// True if any two sets can fit together, judged by the bound house of the first set.
     pub fn has_pair(&self, exec: &Execution<'_>) -> bool {
         let pair = self.pair;
         let house = pair.houses[0].and_then(|var| exec.bindings.houses(var).iter().next());
@@ -184,7 +184,7 @@ fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
     cells.fold(0, |all, cells| all | cells)
 }
 
-/// The sets in a house that one of both can be.
+/// The sets in a house that the first or the second set can be.
 fn partners_in(exec: &Execution<'_>, set: &LockedSet, house: House) -> Rc<[Partner]> {
     let known = exec.partners.borrow();
     let asked = (set.cells, house);

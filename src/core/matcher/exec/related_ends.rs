@@ -1,8 +1,8 @@
 //! Semi-join of a relation with the conclusions: whether any two ends eliminate anything.
 //!
 //! A remote pair says `remote(p, q)` with p of x in a and q of x in b, and eliminates x and y from
-//! cells that see a and b. The closure of the relation gives all ends, and with them their cells
-//! and digits. In most positions no two ends eliminate anything.
+//! cells that see a and b. The closure of the relation gives all pairs of ends with their cells and
+//! digits. In most positions no two ends eliminate anything.
 
 use crate::grid::bits;
 use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Subject, Var};
@@ -14,21 +14,20 @@ use crate::matcher::query::clause::only_digits;
 use crate::matcher::query::goal::eliminates;
 use crate::matcher::relation;
 
-/// A pattern of this kind.
+/// A pattern whose conclusions depend on the two ends of one relation.
 #[derive(Clone, Debug)]
 pub struct RelatedEnds {
     relation: usize,
     ends: (Var, Var),
-    /// The cells that ends lie in.
+    /// Pairs of an end and the variable of its cell.
     cells: Vec<(Var, Var)>,
-    /// The digits that ends lie in.
+    /// Pairs of an end and the variable of its digit.
     digits: Vec<(Var, Var)>,
-    /// A digit of the conclusions that is not known by the ends.
+    /// A digit of the conclusions that is not the digit of an end.
     other: Option<OtherDigit>,
 }
 
-/// A digit that has to be found out: of a cell that ends lie in, a clause says that it has this
-/// digit and one that is known.
+/// A digit that a clause determines: the cell of an end has this digit and one known digit.
 #[derive(Clone, Copy, Debug)]
 struct OtherDigit {
     digit: Var,
@@ -37,7 +36,7 @@ struct OtherDigit {
 }
 
 impl RelatedEnds {
-    /// Reads a pattern; `None` if it is of another kind.
+    /// Reads a pattern; `None` if it has another form.
     pub fn of(pattern: &Pattern) -> Option<RelatedEnds> {
         let mut relations = pattern.conditions.iter().filter_map(|c| match c {
             Condition::Relation(relation, a, b) if a != b => Some((*relation, (*a, *b))),
@@ -90,7 +89,7 @@ impl RelatedEnds {
         })
     }
 
-    /// True if there are two ends that eliminate anything, or the closure is not known.
+    /// True if two ends eliminate a candidate, or if the closure is not known.
     pub fn has_row(&self, pattern: &Pattern, bindings: &Bindings<'_>) -> bool {
         let (tables, position, cache) = (bindings.tables, bindings.position, bindings.cache);
         let Some(closure) = relation::closure(bindings, self.relation) else {
@@ -139,7 +138,7 @@ impl RelatedEnds {
 }
 
 impl OtherDigit {
-    /// Finds the clause.
+    /// Finds the clause that determines the digit.
     fn of(
         pattern: &Pattern,
         digit: Var,
@@ -160,8 +159,7 @@ impl OtherDigit {
         })
     }
 
-    /// What it can be: what the cell has besides the one that is known, or anything if there is
-    /// nothing.
+    /// The candidates of the cell other than the known digit; all digits if there are none.
     fn values(self, bindings: &Bindings<'_>) -> u32 {
         let board = bindings.position.board();
         let cell = bindings.cells(self.cell).first();

@@ -1,7 +1,7 @@
-//! Following a plan, operation by operation.
+//! Follows a plan, operation by operation.
 //!
 //! For an X-wing the plan binds the digit, then the rows with at most two places, then the columns
-//! that they leave over. A check that fails ends the branch.
+//! that these rows leave over. A check that fails ends the branch.
 
 use crate::lang::ir::{Sort, Var};
 use crate::matcher::exec::check::holds;
@@ -15,8 +15,8 @@ use crate::matcher::query::constraint::Constraint;
 /// Called with the bindings of each match.
 pub type OnMatch<'f, 'a> = dyn FnMut(&Bindings<'a>) + 'f;
 
-/// Runs a plan and calls `found` with the bindings of each match. Returns [`Rows::Declined`] if the
-/// first source cannot serve in this position; nothing was reported then.
+/// Runs a plan and calls `found` with the bindings of each match. Returns [`Rows::Declined`],
+/// without a call of `found`, if the first source cannot serve in this position.
 pub fn run<'a>(exec: &mut Execution<'a>, plan: &Plan, found: &mut OnMatch<'_, 'a>) -> Rows {
     follow(exec, &plan.ops, found)
 }

@@ -1,8 +1,8 @@
-//! Semi-joins: whether rows of several tables belong together, without binding any variable.
+//! Semi-joins: tests whether rows of several tables belong together, without binding any variable.
 //!
-//! Two almost locked sets are joined in [`linked_pairs`](super::linked_pairs) and
-//! [`pair_join`](super::pair_join), inside of the source that binds the first of them. The joins
-//! here are operations of their own: they test closures of relations.
+//! [`linked_pairs`](super::linked_pairs) and [`pair_join`](super::pair_join) join two almost locked
+//! sets, inside the source that binds the first one. The joins here are operations of their own:
+//! they test closures of relations.
 
 use crate::matcher::exec::node_join::NodeJoin;
 use crate::matcher::exec::related_ends::RelatedEnds;
@@ -18,7 +18,7 @@ pub enum SemiJoin {
 }
 
 impl SemiJoin {
-    /// True if a row may be left.
+    /// True if a row may be left; false ends the branch.
     pub fn has_row(&self, exec: &Execution<'_>) -> bool {
         match self {
             SemiJoin::Nodes(join) => join.has_row(exec),

@@ -1,5 +1,4 @@
-//! The state of a search: the frame with the values bound so far, and what the search may use and
-//! reuse.
+//! The state of a search: the values bound so far, the position, and tables that the search reuses.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -19,10 +18,10 @@ pub struct Execution<'a> {
     pub bindings: Bindings<'a>,
     /// The pattern that is searched for.
     pub pattern: &'a Pattern,
-    /// The age after which something must have changed, if only new matches are wanted.
+    /// The age after which a truth must have changed, if only new matches are wanted.
     pub since: Option<Since<'a>>,
     /// The digit of a proved rule about one digit. Such a rule can remove only candidates that lie
-    /// in no complete placement of the digit, so only these are targets.
+    /// in no complete placement of the digit, so only these can be targets.
     pub removable: Option<Var>,
     /// By variable: the almost locked set that it is bound to, as its number of spare digits and
     /// its index in that table.
@@ -34,12 +33,12 @@ pub struct Execution<'a> {
     pub linked_sets: RefCell<Vec<(Var, Rc<LinkedSets>)>>,
 }
 
-/// An age of the position, and what has changed after it, computed on first use.
+/// An age of the position, and the changes after it, computed on first use.
 #[derive(Clone, Copy)]
 pub struct Since<'a> {
-    /// The number of steps that had been taken.
+    /// Number of steps taken before the changes.
     pub age: u32,
-    /// Shared by all patterns of a technique.
+    /// The changes, shared by all patterns of a technique.
     pub changes: &'a OnceCell<Changes>,
 }
 
@@ -47,7 +46,7 @@ pub struct Since<'a> {
 pub type OnRow<'r, 'a> = dyn FnMut(&mut Execution<'a>) + 'r;
 
 impl<'a> Execution<'a> {
-    /// The state of a search in which nothing is bound beside the given bindings.
+    /// The state of a new search in which only the given bindings are bound.
     pub fn new(
         bindings: Bindings<'a>,
         pattern: &'a Pattern,
@@ -65,7 +64,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    /// What has changed, if only new matches are wanted.
+    /// The changes since the last search, if only new matches are wanted.
     pub fn changes(&self) -> Option<&'a Changes> {
         let position = self.bindings.position;
         self.since.map(|since| {
@@ -96,9 +95,9 @@ impl<'a> Execution<'a> {
             })
     }
 
-    /// The digits that the first variable of a plan can be: those that changed, if only new matches
-    /// are wanted and the digit is part of every truth, and those with a place that no complete
-    /// placement needs. `None` if it is no single digit.
+    /// The digits that the first variable of a plan can be. If only new matches are wanted and the
+    /// digit is part of every truth, it must have changed. It must also have a removable place.
+    /// `None` if the variable is not a single digit.
     pub fn first_digits(&self, var: Var, must_change: bool) -> Option<u32> {
         let bindings = &self.bindings;
         let variable = &bindings.variables[usize::from(var.0)];

@@ -1,12 +1,12 @@
 //! Values of a set: subsets of a domain whose labels fit.
 //!
 //! Each possible member of a set brings labels: digits for cells, places for digits, crossing lines
-//! for lines. A set fits if its labels together fit into the capacity of the alternatives that are
-//! not bound. The labels of members are computed once; the search only joins masks. It finds
-//! subsets and fish alike.
+//! for lines. A set fits if its labels fit into the capacity of the free alternatives. The labels
+//! of members are computed once, so the search only joins masks. Subsets and fish are found by the
+//! same code.
 //!
-//! The other way round, a set that must *cover* what a clause leaves over is found by covering the
-//! first label in every way.
+//! A set that must *cover* the candidates left over by a clause is found by covering the first
+//! label in every way.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,8 @@ use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{Capacity, PartialClause};
 
-/// Largest number of clauses that are tested while a set grows. Others wait until it is complete.
+/// Largest number of clauses tested while a set grows. Other clauses are tested when the set is
+/// complete.
 pub const MAX_GROWING: usize = 2;
 
 /// The labels that a set brings to each of the growing clauses.
@@ -29,18 +30,18 @@ pub type Labels = [u128; MAX_GROWING];
 /// A possible member of a set, by its index among the board's digits, cells or houses.
 pub struct Member {
     index: usize,
-    /// The labels that it brings.
+    /// The labels that this member brings.
     pub labels: Labels,
 }
 
-/// What fits into a growing clause.
+/// Capacity of a growing clause.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// A number of labels.
+    /// At most this number of labels.
     Labels(u32),
-    /// Cells that a number of houses of these kinds can cover.
+    /// The cells must fit into this number of houses of these kinds.
     Houses(Kinds, u32),
-    /// Anything.
+    /// No limit.
     None,
 }
 
@@ -49,9 +50,9 @@ enum Limit {
 struct Growing<'c> {
     clause: &'c PartialClause,
     limit: Limit,
-    /// True if no label may come twice.
+    /// True if members must have different labels.
     is_apart: bool,
-    /// True if the covering houses are none of the covered ones.
+    /// True if the covering houses must differ from the covered ones.
     by_others: bool,
 }
 
@@ -107,7 +108,7 @@ impl<'c> Subsets<'c> {
         self.var
     }
 
-    /// Tries all sets that hold what is chosen already and otherwise members of `rest`, in
+    /// Tries all sets that contain the members chosen so far and otherwise members of `rest`, in
     /// ascending order.
     pub fn rows<'a>(
         &self,
@@ -145,7 +146,7 @@ impl<'c> Subsets<'c> {
         if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
-        // With one clause, labels are counted before anything else.
+        // With one clause, counting labels is the cheapest test and comes first.
         let most = match self.growing.as_slice() {
             [growing] => match growing.limit {
                 Limit::Labels(most) => most,
@@ -212,9 +213,9 @@ impl<'c> Subsets<'c> {
             .then_some(Member { index, labels })
     }
 
-    /// The labels of a member that is one truth, and how many there may be: the digits of a cell of
-    /// a naked pair, the places of a digit of a hidden pair. `None` if the clause has bound
-    /// alternatives or more truths.
+    /// The labels of a member that is one truth, and their limit: the digits of a cell of a naked
+    /// pair, the places of a digit of a hidden pair. `None` if the clause has bound alternatives or
+    /// more truths.
     fn single_truth(
         &self,
         exec: &Execution<'_>,
@@ -241,7 +242,7 @@ impl<'c> Subsets<'c> {
     }
 }
 
-/// True if whatever covers the clause must be disjoint from the set that is bound next.
+/// True if the cover of the clause must be disjoint from the set that is bound next.
 fn is_covered_by_others(exec: &Execution<'_>, var: Var, clause: &PartialClause) -> bool {
     let alternatives = exec.pattern.knowledge[clause.clause].alternatives.iter();
     let mut free = { alternatives.enumerate() }.filter(|(i, _)| !clause.bound.contains(i));
@@ -262,8 +263,8 @@ pub fn join(labels: &mut Labels, more: &Labels) {
     }
 }
 
-/// Tries all sets of houses that cover these cells, each cell by a house of the domain, filled up
-/// from the domain to the right size.
+/// Tries all sets of houses of the domain that cover these cells, filled up from the domain to the
+/// right size.
 pub fn covers<'a>(
     exec: &mut Execution<'a>,
     var: Var,
@@ -289,7 +290,7 @@ pub fn covers<'a>(
     }
 }
 
-/// Covers the first cell in every way, then the next one that is not covered.
+/// Covers the first uncovered cell in every way, and recurses.
 fn cover_first(
     tables: &Tables,
     most: u32,

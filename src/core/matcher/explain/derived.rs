@@ -1,8 +1,8 @@
-//! Derived truths: what a rule with guardians says, and where others find it.
+//! Derived truths: truths that a rule with guardians concludes.
 //!
-//! Takes a match of such a rule, gives a truth: three digits cannot fill the twelve cells of a
-//! tridagon, so of the other candidates there, its guardians, at least one is true. A board with
-//! that truth beside its own is [`Board::deriving`]; matches that were found there name its groups.
+//! Three digits cannot fill the twelve cells of a tridagon. So at least one of the other candidates
+//! there, its guardians, is true. [`Board::deriving`] makes a board with this truth as a further
+//! group, and matches found on that board name the group.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use crate::lang::ir::{Pattern, Sort, Technique};
 use crate::lang::vars::relations_in;
 use crate::matcher::index::deadly_cells::DeadlyCells;
 
-/// Candidates of which a match says that at least one is true, and what that rests on: the
-/// guardians of a tridagon, and its twelve cells.
+/// Candidates of which at least one is true by a match, and the premises: the guardians of a
+/// tridagon, and its twelve cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DerivedTruth {
-    /// What people call the technique.
+    /// Title of the technique.
     pub title: Arc<str>,
-    /// The candidates.
+    /// The candidates of which at least one is true.
     pub candidates: Vec<Candidate>,
     /// The truths of the match.
     pub truths: Vec<Group>,
-    /// What it says is deadly.
+    /// The deadly cells that the match rests on.
     pub deadly: Vec<DeadlyCells>,
 }
 
 impl Technique {
-    /// Whether it concludes truths.
+    /// True if the technique concludes truths.
     pub fn derives(&self) -> bool {
         self.patterns.iter().any(|p| p.guardians.is_some())
     }
 
-    /// True if it, or a relation that it uses, has a variable for truths.
+    /// True if the technique, or a relation that it uses, has a variable for truths.
     pub fn uses_truths(&self) -> bool {
         let mut patterns: Vec<&Pattern> = self.patterns.iter().collect();
         let mut seen: Vec<usize> = Vec::new();

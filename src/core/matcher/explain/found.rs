@@ -1,7 +1,7 @@
-//! What is found: where a technique applies, what it does there, and what that rests on.
+//! A match: where a technique applies, its conclusions, and their premises.
 //!
-//! Takes nothing; the matcher fills it in, and certificates, sentences and pictures are made of it.
-//! A swordfish is a match with three truths, its eliminations, and one part.
+//! The matcher builds matches; certificates, sentences and pictures are made from them. A swordfish
+//! is a match with three truths, its eliminations, and one part.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,28 +12,29 @@ use crate::matcher::explain::derived::DerivedTruth;
 use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::value::Value;
 
-/// Where a technique applies, and what it does there.
+/// A place where a technique applies, with its conclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Match {
-    /// Which of the technique's patterns (along rows, along columns).
+    /// Index of the technique's pattern (along rows, along columns).
     pub pattern: usize,
-    /// What its variables are bound to; targets are not bound.
+    /// The values of its variables; targets are not bound.
     pub bindings: Vec<Option<Value>>,
-    /// The truths that its clauses speak of.
+    /// The truths that its clauses name.
     pub truths: Vec<Group>,
-    /// The live candidates it eliminates, in order.
+    /// The live candidates that the match eliminates, in order.
     pub eliminations: Vec<Candidate>,
-    /// The candidates it places, in order.
+    /// The candidates that the match places, in order.
     pub placements: Vec<Candidate>,
-    /// The candidates of which it says that at least one is true, in order.
+    /// The candidates of which at least one is true by the match, in order.
     pub one_of: Vec<Candidate>,
-    /// The derived truths of the board that it was found on, in the order of their groups.
+    /// The derived truths of the board on which the match was found, in the order of their groups.
     pub derived: Arc<[DerivedTruth]>,
-    /// Those of these groups that it rests on.
+    /// The derived truths among its premises.
     pub used: Vec<Group>,
-    /// What rests on what: a step whose target can be had in different ways has several.
+    /// The conclusions by their premises: a match whose targets are eliminated for different
+    /// reasons has several parts.
     pub parts: Vec<Part>,
-    /// The chains by which its relations hold: the relation, and the nodes from end to end.
+    /// The chains of its relations: the relation, and the nodes from end to end.
     pub chains: Vec<(usize, Vec<Value>)>,
 }
 
@@ -42,20 +43,20 @@ pub struct Match {
 pub struct Part {
     /// The truths, as often as they are needed.
     pub truths: Vec<Group>,
-    /// The links that its chains name.
+    /// The links that the chains name.
     pub links: Vec<Group>,
-    /// The truths from each of whose candidates a net leads to the eliminated candidates.
+    /// Truths whose candidates all lead to the eliminated candidates by nets.
     pub cases: Vec<Group>,
-    /// What is deadly.
+    /// The deadly cells.
     pub deadly: Vec<DeadlyCells>,
-    /// Whether it rests on the ways to place digits on the whole board.
+    /// True if the part rests on templates.
     pub by_templates: bool,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
 }
 
 impl Part {
-    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// Adds the deadly cells of a condition. If the condition is about all open cells, each of them
     /// is a truth of the match.
     pub fn add_deadly(&mut self, board: &Board, condition: &Condition, deadly: DeadlyCells) {
         if matches!(condition, Condition::DeadlyBut { .. }) {
@@ -76,32 +77,32 @@ impl Part {
     }
 }
 
-/// What a pattern does where its variables are bound to the same.
+/// The conclusions of a pattern for one binding.
 #[derive(Default)]
 pub struct Effects {
-    /// The eliminations, grouped by their reasons.
+    /// The eliminations, grouped by their premises.
     pub parts: Vec<Part>,
-    /// What is placed.
+    /// The placed candidates.
     pub placements: Vec<Candidate>,
     /// The candidates of which one is true.
     pub one_of: Vec<Candidate>,
-    /// The chains by which relations hold.
+    /// The chains of the relations.
     pub chains: Vec<(usize, Vec<Value>)>,
-    /// How many matches were found before this one.
+    /// Number of matches found before this one.
     pub number: usize,
 }
 
 impl Effects {
-    /// Whether there is nothing to do.
+    /// True if there are no conclusions.
     pub fn is_empty(&self) -> bool {
         let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
         nothing && self.placements.is_empty() && self.one_of.is_empty()
     }
 
-    /// The match that they are, with each elimination by its shortest reason.
+    /// The match with these effects, each elimination with its shortest reason.
     pub fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
         let mut eliminations = Vec::new();
-        // Of several reasons for the same, the shortest.
+        // The shortest of several reasons for the same elimination comes first.
         let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
         if self.parts.len() > 1 {
             self.parts.sort_by_cached_key(reason);
@@ -109,7 +110,7 @@ impl Effects {
         for part in &mut self.parts {
             part.eliminations.sort_unstable();
             part.eliminations.dedup();
-            // What an earlier part has taken needs no other reason.
+            // A candidate that an earlier part eliminates needs no other reason.
             part.eliminations.retain(|c| !eliminations.contains(c));
             eliminations.extend(&part.eliminations);
         }
@@ -141,11 +142,11 @@ impl Effects {
 /// Maximum number of matches that are compared pairwise.
 const MAX_PAIRWISE_MATCHES: usize = 16;
 
-/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
-/// with the same conclusions, only the first is worth telling.
+/// Drops matches that use the same truths for the same conclusions as an earlier one. Of chains
+/// with the same conclusions, only the first is kept.
 pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
-    // Most looks find a handful, such as the singles of a state: to compare each with each is less
-    // work than a tree.
+    // Most searches find a handful of matches, such as the singles of a state. Comparing them
+    // pairwise is cheaper than a tree.
     let kept: Vec<bool> = if matches.len() <= MAX_PAIRWISE_MATCHES {
         let is_new = |(at, m): (usize, &Match)| {
             (matches[..at].iter()).all(|known| known.effect() != m.effect())
@@ -161,13 +162,13 @@ pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
 }
 
 impl Match {
-    /// How many truths the smallest of its nets goes through, if it has any.
+    /// Number of truths in the smallest net of the match; 0 without nets.
     pub(crate) fn size_of_nets(&self) -> usize {
         let nets = self.parts.iter().filter(|part| !part.cases.is_empty());
         nets.map(|part| part.truths.len()).min().unwrap_or(0)
     }
 
-    /// What it uses for which conclusions, as far as that tells it from others.
+    /// The truths and conclusions by which matches are compared.
     fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
         let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
             true => &self.truths,
@@ -191,7 +192,7 @@ impl Match {
 }
 
 impl DerivedTruth {
-    /// What a match says, if it says of several candidates that one is true.
+    /// The truth that a match derives, if it concludes that one of several candidates is true.
     pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
         let part = found.parts.first()?;
         (!found.one_of.is_empty()).then(|| DerivedTruth {

@@ -1,8 +1,8 @@
-//! Matches while they are found: which conclusions they have, and what those rest on.
+//! Collects matches, with their conclusions and premises.
 //!
-//! Takes what the variables of a pattern are bound to, one binding after the other, and gives the
-//! matches. Bindings that differ in targets only are one match. Of two AICs to the same end one is
-//! reported, so only its truths and links are computed.
+//! The input is one complete binding of a pattern after the other. Bindings that differ only in
+//! targets are one match. Of two AICs to the same end only one is reported, so premises are
+//! computed for that one alone.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -20,17 +20,17 @@ use crate::matcher::query::goal::conclude;
 use crate::matcher::relation;
 use crate::matcher::relation::Relations;
 
-/// What the matches of a pattern rest on.
+/// Which kinds of premises the matches of a pattern have.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MatchKind {
-    /// Whether the pattern uses relations, so that matches rest on what these rest on.
+    /// True if the pattern uses relations, whose premises become premises of the match.
     pub by_relations: bool,
-    /// Whether each match is a chain whose length is known without the way.
+    /// True if each match is a chain whose length is known without its nodes.
     by_chains: bool,
 }
 
 impl MatchKind {
-    /// Reads a pattern that may use these relations.
+    /// Reads a pattern and the relations that it uses.
     pub fn of(pattern: &Pattern, relations: &Relations) -> MatchKind {
         let used = relations_in(pattern);
         let is_relation = |c: &&Condition| matches!(c, Condition::Relation(..));
@@ -53,25 +53,25 @@ impl MatchKind {
     }
 }
 
-/// The length of a chain, and what the variables are bound to.
+/// The length of a chain, and the values of the variables.
 type FoundChain = (usize, Vec<Option<Value>>);
 
-/// Matches by what the variables other than targets are bound to.
+/// Matches, keyed by the values of all variables other than targets.
 #[derive(Default)]
 pub struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
     kind: MatchKind,
-    /// By what they conclude, the first of such chains: its length, and what its variables are
-    /// bound to.
+    /// By conclusions, the first chain with these conclusions: its length and the values of its
+    /// variables.
     chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
-    /// How many chains there were.
+    /// Number of chains found.
     chain_count: usize,
     /// True if matches are reported in the order in which they were added, not by their bindings.
     pub keeps_order: bool,
 }
 
 impl FoundMatches {
-    /// No matches so far.
+    /// An empty collection.
     pub fn of(kind: MatchKind) -> FoundMatches {
         FoundMatches {
             kind,
@@ -79,7 +79,7 @@ impl FoundMatches {
         }
     }
 
-    /// How many there are so far.
+    /// Number of matches so far.
     pub fn count(&self) -> usize {
         self.matches.len() + self.chain_count
     }
@@ -119,8 +119,8 @@ impl FoundMatches {
         self.add_whole(pattern, bindings, part, effects);
     }
 
-    /// Adds a chain, unless there is an earlier one to the same end: a shorter one, or one that is
-    /// as long and has smaller bindings.
+    /// Adds a chain, unless an earlier one has the same conclusions and is shorter, or is as long
+    /// and has smaller bindings.
     fn add_chain(
         &mut self,
         length: usize,
@@ -169,7 +169,7 @@ impl FoundMatches {
         }
     }
 
-    /// Adds a match with all that it rests on.
+    /// Adds a match with all its premises.
     fn add_whole(
         &mut self,
         pattern: &Pattern,
@@ -209,7 +209,7 @@ impl FoundMatches {
         self.add_effects(pattern, bindings.values.clone(), effects);
     }
 
-    /// Adds what a match does to what is known of the same bindings, targets left out.
+    /// Adds the conclusions of a match to those with equal bindings, targets left out.
     pub fn add_effects(
         &mut self,
         pattern: &Pattern,
@@ -253,10 +253,10 @@ impl FoundMatches {
     }
 }
 
-/// A rule has no ends, as its relations have.
+/// The ends of a rule, which unlike a relation has none.
 const NO_END: Var = Var(u16::MAX);
 
-/// How many steps the chains of a pattern have together, if that is known without the way.
+/// Total length of the chains of a pattern, if it is known without their nodes.
 fn length_of_chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Option<usize> {
     let lengths = pattern.conditions.iter().filter_map(|c| match c {
         Condition::Relation(relation, a, b) => {
@@ -268,7 +268,7 @@ fn length_of_chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Option<usize>
     lengths.sum()
 }
 
-/// The chains by which the relations of a pattern hold.
+/// The chains of a pattern's relations.
 fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)> {
     let chain = |condition: &Condition| {
         let Condition::Relation(relation, a, b) = condition else {
@@ -285,7 +285,8 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
 }
 
 impl Effects {
-    /// Of these candidates one is true; the only one, if there is just one.
+    /// Concludes that one of these candidates is true, or places the candidate if there is only
+    /// one.
     pub fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
         if let [only] = guardians[..]
             && !position.is_solved(position.board().cell_of(only))

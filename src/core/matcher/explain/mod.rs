@@ -1,5 +1,5 @@
-//! Matches and their reasons: what a binding eliminates, and the truths, links and chains that this
-//! rests on.
+//! Matches and their reasons: the eliminations of a binding, and the truths, links and chains that
+//! they rest on.
 
 pub mod derived;
 pub mod found;

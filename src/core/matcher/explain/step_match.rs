@@ -10,7 +10,7 @@ use crate::grid::Candidate;
 use crate::matcher::explain::found::Match;
 use crate::matcher::op::singles::{LoneCandidate, LoneFound};
 
-/// A match that is put together when it is looked into.
+/// A match that is built on first use.
 #[derive(Clone, Debug)]
 pub struct StepMatch {
     lone: Option<(LoneCandidate, LoneFound)>,
@@ -18,7 +18,7 @@ pub struct StepMatch {
 }
 
 impl StepMatch {
-    /// A single.
+    /// The match of a single.
     pub(crate) fn lone(of: LoneCandidate, found: LoneFound) -> StepMatch {
         StepMatch {
             lone: Some((of, found)),

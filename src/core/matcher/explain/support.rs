@@ -1,8 +1,7 @@
-//! What a binding rests on: the truths of its clauses, and the derivations of its relations.
+//! The premises of a binding: the truths of its clauses, and the derivations of its relations.
 //!
-//! Takes a match, gives the groups that its certificate may add and subtract. For an X-wing these
-//! are the truths `7r2` and `7r8`; for a chain, the truths of each of its strong links and the
-//! links between them, as the relation found them.
+//! The premises are the groups that a certificate may add and subtract. For an X-wing these are the
+//! truths `7r2` and `7r8`; for a chain, the truth of each strong edge and the links between them.
 
 use std::rc::Rc;
 
@@ -58,7 +57,7 @@ pub fn derivation(
     support
 }
 
-/// Of a set of cells between the ends, each other digit is a link of its own.
+/// Adds a link for each further digit of an almost locked set between the ends.
 fn inner_links(bindings: &Bindings<'_>, pattern: &Pattern, support: &mut Derivation) {
     let Some(set) = pattern.set_between() else {
         return;
@@ -71,7 +70,7 @@ fn inner_links(bindings: &Bindings<'_>, pattern: &Pattern, support: &mut Derivat
     }
 }
 
-/// The nodes of these variables come next on the way, unless they have been passed.
+/// Appends the nodes of these variables to the chain, unless they are on it already.
 fn pass(
     bindings: &Bindings<'_>,
     vars: &[Var],
@@ -116,8 +115,7 @@ fn support_of_clause(
     });
 }
 
-/// The truths that clauses name and of which each candidate leads on by a net, as far as it
-/// is nothing else.
+/// The truths of clauses whose every candidate leads on by a net or is another alternative.
 pub fn cases(bindings: &Bindings<'_>, pattern: &Pattern) -> Vec<Group> {
     let mut cases = Vec::new();
     for every in &pattern.knowledge {

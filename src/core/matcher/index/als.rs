@@ -1,7 +1,7 @@
-//! Sets of cells that are almost locked: in one house, with a few more digits than cells.
+//! Almost locked sets: cells of one house with a few more digits than cells.
 //!
-//! Takes a position, gives a table of all such sets with a certain number of digits too many,
-//! made once and shared by every pattern that looks for them.
+//! The index is a table of all sets with a given number of spare digits. It is computed once per
+//! position and shared by every pattern.
 
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -23,17 +23,17 @@ const EXPECTED_SETS: usize = 512;
 /// A set of cells of a house, with all its digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlmostLockedSet {
-    /// The first house that holds all its cells.
+    /// The first house that contains all cells.
     pub house: House,
     /// The cells that are not solved, as bits.
     pub cells: u128,
-    /// All digits that are live in them.
+    /// All digits that are live in these cells.
     pub digits: u32,
-    /// All houses that hold all its cells.
+    /// All houses that contain all cells.
     houses: u128,
 }
 
-/// An open cell of a house while its sets are gathered.
+/// An open cell of a house, with its digits.
 struct OpenCell {
     bit: u128,
     houses: u128,
@@ -44,11 +44,11 @@ struct OpenCell {
 /// eliminate somewhere.
 pub type EliminableByLink = [u32; MAX_SIZE];
 
-/// All sets of a table, with what each eliminates together with a linked partner.
+/// All sets of a table, with the digits that each eliminates together with a linked partner.
 pub struct LinkedSets {
     /// By set: the digits that it can eliminate with a partner.
     pub eliminated: Vec<EliminableByLink>,
-    /// By link digit and eliminated digit: the sets that have such a partner, in order.
+    /// By link digit and eliminated digit: the sets with such a partner, in order.
     pub with_partner: Vec<Vec<u32>>,
 }
 
@@ -58,44 +58,44 @@ pub type Partner = (u128, u32);
 /// The sets that the cells of a variable can be in a house.
 pub type PartnersInHouse = ((Var, House), Rc<[Partner]>);
 
-/// All sets of a position with the same number of digits too many.
+/// All almost locked sets of a position with the same number of spare digits.
 #[derive(Clone, Debug)]
 pub struct AlmostLockedSets {
     /// The sets, by house and cells.
     sets: Vec<AlmostLockedSet>,
-    /// The sets that lie in each house, house by house, and where those of each begin.
+    /// The sets that lie in each house, as one list, and the start of each house in it.
     in_house: Vec<u32>,
     house_starts: Vec<u32>,
     /// The places that sets have for a digit, computed on first use.
     places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
     peers: Vec<u128>,
-    /// By the places of a set for a digit: the sets whose cells with the digit all lose it if this
-    /// set has it.
+    /// By places of a set for a digit: the sets whose cells with the digit all lose it if this set
+    /// contains it.
     linked: OnceLock<Lists>,
     /// The cells in which each digit is live.
     places: Vec<u128>,
     digits: usize,
 }
 
-/// The different places that sets have for a digit. Many sets have the same, and what they exclude
-/// and are linked with is worked out once for all of them.
+/// The distinct places that sets have for a digit. Many sets share their places, so the excluded
+/// cells and linked sets are computed once per distinct place set.
 #[derive(Clone, Debug)]
 struct PlacesOfSets {
-    /// By set and digit, their number; 0 if the set does not have the digit.
+    /// By set and digit: the number of the places; 0 if the set does not have the digit.
     number: Vec<u32>,
     all: Vec<SetPlaces>,
     /// By number: the sets that have these places.
     sets: Lists,
-    /// By set: the digits that a cell outside loses if the set has them.
+    /// By set: the digits that a cell outside loses if the set contains them.
     excluding: Vec<u32>,
 }
 
-/// Lists of numbers, one after the other.
+/// Several lists of numbers in one vector.
 #[derive(Clone, Debug)]
 struct Lists {
     all: Vec<u32>,
-    /// Where each begins, and the last ends.
+    /// The start of each list, and the end of the last.
     starts: Vec<u32>,
 }
 
@@ -105,21 +105,21 @@ impl Lists {
     }
 }
 
-/// The numbers of places that are known, found by what they are.
+/// Hash table from places to their number.
 struct KnownPlaces {
-    /// A power of two of slots, each with a number, or 0; there is always one that is free.
+    /// A power of two of slots, each with a number or 0. At least one slot is free.
     slots: Vec<u32>,
 }
 
 impl KnownPlaces {
-    /// Room for `count` numbers.
+    /// A table with room for `count` numbers.
     fn of(count: usize) -> KnownPlaces {
         KnownPlaces {
             slots: vec![0; (2 * count + 1).next_power_of_two()],
         }
     }
 
-    /// Where the number of these places is, or is to be put.
+    /// The slot of these places: it has their number, or is free.
     fn slot(&mut self, all: &[SetPlaces], digit: usize, cells: u128) -> &mut u32 {
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
         let words = (cells as u64).rotate_left(5) ^ (cells >> 64) as u64 ^ digit as u64;
@@ -136,14 +136,14 @@ impl KnownPlaces {
     }
 }
 
-/// Places for a digit.
+/// The places of sets for a digit.
 #[derive(Clone, Debug, Default)]
 struct SetPlaces {
     digit: usize,
     cells: u128,
     /// The cells that lose the digit if it is in one of these.
     excluded: u128,
-    /// How many sets have these places.
+    /// Number of sets with these places.
     sets: u32,
 }
 
@@ -172,8 +172,7 @@ impl AlmostLockedSets {
         for index in 0..board.houses().len() {
             let house = House::new(index);
             let cells = tables.house(house).without(solved).as_u128();
-            // The order of the values that variables are bound to: what is in the first word counts
-            // more.
+            // Sorted in the order of values, in which the first word is more significant.
             let second_word = bits128(cells & !u128::from(u64::MAX));
             let in_order = second_word.chain(bits128(cells & u128::from(u64::MAX)));
             open.clear();
@@ -228,7 +227,7 @@ impl AlmostLockedSets {
                 cells |= open[i].bit;
                 houses &= open[i].houses;
             }
-            // A set in two houses is found in the first.
+            // A set that lies in two houses is added for the first one only.
             if houses.trailing_zeros() as usize == house.index() {
                 self.sets.push(AlmostLockedSet {
                     house,
@@ -320,19 +319,19 @@ impl AlmostLockedSets {
         self.places[digit]
     }
 
-    /// The cells outside a set that lose a digit if the set has it.
+    /// The cells outside a set that lose a digit if the set contains it.
     pub fn excluded(&self, index: usize, digit: usize) -> u128 {
         let places = self.places_of_sets();
         let number = places.number[index * self.digits + digit];
         places.all[number as usize].excluded
     }
 
-    /// The digits that some cell outside a set loses if the set has them.
+    /// The digits that some cell outside a set loses if the set contains them.
     pub fn excluding(&self, index: usize) -> u32 {
         self.places_of_sets().excluding[index]
     }
 
-    /// The sets of which all cells with the digit lose it if this set has it.
+    /// The sets whose cells with the digit all lose it if this set contains it.
     pub fn linked(&self, index: usize, digit: usize) -> &[u32] {
         let linked = self.linked.get_or_init(|| self.link());
         let number = self.places_of_sets().number[index * self.digits + digit];
@@ -342,7 +341,8 @@ impl AlmostLockedSets {
     fn link(&self) -> Lists {
         let places_of_sets = self.places_of_sets();
         let all = &places_of_sets.all;
-        // By digit and first cell: what lies among some cells begins with one of them.
+        // Lists by digit and first cell. A set of places within some cells has its first cell among
+        // them.
         let cells = self.peers.len();
         let mut beginning: Vec<Vec<usize>> = vec![Vec::new(); self.digits * cells];
         let some = all

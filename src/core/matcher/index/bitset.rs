@@ -1,9 +1,10 @@
 //! Sets of cells and sets of houses as bits.
 //!
-//! All places of a digit, a row, the peers of a cell are such sets, so that "the 7s of row 2 that
-//! see r5c5" is two `&`. A set has a bit for each cell of the largest board; on a 9x9 board only
-//! its first word of 128 is looked at. A type for each size of board was rejected: every plan would
-//! have to be generic in it.
+//! The places of a digit, a row and the peers of a cell are such sets, so "the 7s of row 2 that see
+//! r5c5" is two `&`. A set has a bit for each cell of the largest board; on a 9x9 board only its
+//! first 128 bits are read.
+//!
+//! *Rejected*: a type for each size of board, because every plan would have to be generic in it.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -16,8 +17,8 @@ const MORE_WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64) - 2;
 
 /// A set of cells of a board of any size.
 ///
-/// The first 128 cells are one mask, which is all that most boards need: the rest is looked at only
-/// if there is something in it.
+/// The first 128 cells are one mask, which is all that most boards need. The remaining words are
+/// read only if the set has larger cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CellSet {
     low: u128,
@@ -27,7 +28,7 @@ pub struct CellSet {
 }
 
 impl CellSet {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: CellSet = CellSet {
         low: 0,
         high: [0; MORE_WORDS],
@@ -49,7 +50,7 @@ impl CellSet {
         (at / 64, 1 << (at % 64))
     }
 
-    /// Where a set of just this cell stands among sets of one cell.
+    /// The rank of the set of just this cell among sets of one cell.
     #[inline]
     pub fn rank(cell: Cell) -> u16 {
         let (word, bit) = (cell.index() / 64, cell.index() % 64);
@@ -145,7 +146,7 @@ impl CellSet {
         self
     }
 
-    /// Keeps of its cells those of a mask of the first 128.
+    /// Intersects the set with a mask of the first 128 cells.
     #[inline]
     pub fn keep_u128(&mut self, low: u128) {
         self.low &= low;
@@ -154,13 +155,13 @@ impl CellSet {
         }
     }
 
-    /// Drops those of a mask of the first 128 cells.
+    /// Removes the cells of a mask of the first 128 cells.
     #[inline]
     pub fn drop_u128(&mut self, low: u128) {
         self.low &= !low;
     }
 
-    /// These of the first 128 cells.
+    /// The set of these cells, a mask of the first 128.
     #[inline]
     pub fn from_u128(low: u128) -> CellSet {
         CellSet {
@@ -169,7 +170,7 @@ impl CellSet {
         }
     }
 
-    /// All of its cells as one mask, if they are among the first 128.
+    /// All cells as one mask, if they are among the first 128.
     #[inline]
     pub fn try_u128(&self) -> Option<u128> {
         (!self.wide).then_some(self.low)
@@ -212,7 +213,7 @@ impl CellSet {
         })
     }
 
-    /// All words, the first cells first.
+    /// All words of the set in the order of cells.
     fn words(&self) -> (u64, u64, &[u64; MORE_WORDS]) {
         (self.low as u64, (self.low >> 64) as u64, &self.high)
     }

@@ -1,7 +1,7 @@
-//! What the matcher looks up of a board's geometry, computed once for each board.
+//! Lookup tables of a board's geometry, computed once for each board.
 //!
-//! Takes a board, gives for each cell its peers, for each house its cells, for two houses where
-//! they cross, all as bits. The common peers of two cells of an XY-wing are then one `&`.
+//! The tables have the peers of each cell, the cells of each house and the crossings of two houses,
+//! all as bits. The common peers of two cells of an XY-wing are then one `&`.
 
 use crate::grid::{Board, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Kinds;
@@ -12,7 +12,7 @@ use crate::matcher::index::bitset::{CellSet, HouseSet};
 pub struct Tables {
     size: usize,
     cell_count: usize,
-    /// What each group is made of.
+    /// The kind of each group: a cell, or a digit in a house.
     groups: Vec<GroupKind>,
     /// The cells of each house.
     houses: Vec<CellSet>,
@@ -30,16 +30,16 @@ pub struct Tables {
     members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
-    /// The cells that two houses have in common, where they are more than one.
+    /// The crossings of two houses that have more than one cell.
     crossings: Vec<CellSet>,
     /// All cells.
     all: CellSet,
-    /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
+    /// By kinds of houses and cell: the houses of these kinds that contain the cell, each as its
     /// cells. Only for boards of up to 128 cells.
     holding: Vec<Vec<Holding>>,
 }
 
-/// The houses that hold a cell, each as its cells.
+/// The houses that contain a cell, each as its cells.
 #[derive(Clone, Debug)]
 struct Holding {
     houses: Vec<(House, u128)>,
@@ -120,7 +120,7 @@ impl Tables {
         }
     }
 
-    /// The cells that two houses have in common, where they are more than one.
+    /// The crossings of two houses that have more than one cell.
     pub fn crossings(&self) -> &[CellSet] {
         &self.crossings
     }
@@ -152,7 +152,7 @@ impl Tables {
 
     /// The cells that see all of these; all cells, if there are none.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
-        // On most boards it is one word that counts.
+        // On boards of up to 128 cells one mask is enough.
         if let (true, Some(low)) = (self.fits_u128(), cells.try_u128()) {
             return CellSet::from_u128(self.common_peers_u128(low));
         }
@@ -161,7 +161,7 @@ impl Tables {
         cells.fold(first, |common, cell| common & *self.peers(cell))
     }
 
-    /// Whether all cells of the board are in one mask.
+    /// True if all cells of the board fit into one mask of 128 bits.
     #[inline]
     pub fn fits_u128(&self) -> bool {
         self.cell_count <= 128
@@ -250,10 +250,10 @@ impl Tables {
             .fold(0, |mask, other| mask | row[other.index()])
     }
 
-    /// What a group is made of.
+    /// The kind of a group: a cell, or a digit in a house.
     #[inline]
     pub fn kind(&self, group: Group) -> GroupKind {
-        // The tables of a board serve for the same board with derived truths.
+        // The tables also serve the same board with derived truths.
         let kind = self.groups.get(group.index());
         kind.copied().unwrap_or(GroupKind::Derived)
     }
@@ -261,7 +261,7 @@ impl Tables {
 
 /// True if at most `most` houses, none of `not`, cover the cells, of which there is at least one.
 fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
-    // Cells that share no house need one each.
+    // Cells that share no house need one house each.
     let (mut rest, mut apart) = (cells, 0);
     while rest != 0 {
         apart += 1;
@@ -282,7 +282,7 @@ fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
     }
 }
 
-/// By kinds of houses and by cell, the houses of these kinds that hold the cell; nothing on large
+/// By kinds of houses and by cell: the houses of these kinds that contain the cell. Empty on large
 /// boards.
 fn holding(board: &Board, sets: &[CellSet]) -> Vec<Vec<Holding>> {
     let holding = |kinds: Kinds, cell: Cell| {

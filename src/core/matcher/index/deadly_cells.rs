@@ -1,5 +1,6 @@
-//! Cells that a puzzle with one solution does not fill with some digits alone: the four corners of
-//! a unique rectangle, with its two digits. Conditions make them, certificates use them.
+//! Deadly cells: cells that a puzzle with one solution does not fill with some digits alone, such
+//! as the four corners of a unique rectangle with its two digits. Conditions create them,
+//! certificates use them.
 
 use crate::grid::Cell;
 use crate::matcher::index::bitset::CellSet;

@@ -1,16 +1,16 @@
-//! What has changed in a position since an age.
+//! The changes of a position since an age.
 
 use crate::grid::MAX_SIZE;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 
-/// What has changed since some step.
+/// The changes since some step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Changes {
-    /// The number of steps before these changes.
+    /// Number of steps taken before the changes.
     pub since: u32,
-    /// The digits of groups that changed.
+    /// The digits whose groups changed.
     pub digits: u32,
-    /// The houses in which something changed.
+    /// The houses in which a group changed.
     pub houses: HouseSet,
     /// The cells that changed.
     pub cells: CellSet,

@@ -1,7 +1,7 @@
-//! What a position and its board are indexed by: sets of cells, houses and nodes as bits, small
-//! truths, almost locked sets.
+//! Indexes of a position and its board: sets of cells, houses and nodes as bits, small truths,
+//! almost locked sets.
 //!
-//! Everything here is computed from a board or a position alone. No rule and no plan is in sight.
+//! *Invariant*: an index is computed from a board or a position alone, without any rule or plan.
 
 pub mod als;
 pub mod bitset;

@@ -1,11 +1,12 @@
-//! Sets of nodes as bits: what a chain can reach from a candidate is one such set, and what it
-//! could take away is another; where they have nothing in common, no chain from there is worth
-//! following.
+//! Sets of nodes as bits.
+//!
+//! The nodes that a chain can reach from a candidate are one such set, and the nodes that it could
+//! eliminate are another. If the two are disjoint, the search does not follow the chain.
 
-/// The number of a node.
+/// Id of a node.
 pub type NodeId = u16;
 
-/// A set of nodes, by their numbers. An empty set need not have room for any.
+/// A set of nodes, by their ids. The empty set may have no words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeSet(Box<[u64]>);
 
@@ -42,7 +43,7 @@ impl NodeSet {
         word.is_some_and(|word| word & (1 << (node % 64)) != 0)
     }
 
-    /// Whether there is none in it.
+    /// True if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -66,7 +67,7 @@ impl NodeSet {
         for (word, more) in self.0.iter_mut().zip(row) {
             *word &= more;
         }
-        // A row may have room for fewer.
+        // A row may have fewer words.
         self.0.iter_mut().skip(row.len()).for_each(|word| *word = 0);
     }
 
@@ -76,19 +77,19 @@ impl NodeSet {
         &self.0
     }
 
-    /// Tells of the nodes, in order.
+    /// Calls `tell` for each node, in order.
     #[inline]
     pub fn for_each(&self, tell: impl FnMut(NodeId)) {
         for_members(self.0.iter().copied(), tell);
     }
 
-    /// Tells of the nodes that are in a row too, in order.
+    /// Calls `tell` for each node that is also in the row, in order.
     #[inline]
     pub fn for_common(&self, row: &[u64], tell: impl FnMut(NodeId)) {
         for_members(self.0.iter().zip(row).map(|(word, more)| word & more), tell);
     }
 
-    /// Removes the nodes that are in a row too, and tells of them in order.
+    /// Removes the nodes that are also in the row, and calls `tell` for each, in order.
     #[inline]
     pub fn take(&mut self, row: &[u64], tell: impl FnMut(NodeId)) {
         let words = self.0.iter_mut().zip(row).map(|(word, more)| {
@@ -99,7 +100,7 @@ impl NodeSet {
         for_members(words, tell);
     }
 
-    /// Keeps the nodes of which this is said.
+    /// Keeps the nodes for which `is_kept` returns true.
     pub fn retain(&mut self, mut is_kept: impl FnMut(NodeId) -> bool) {
         for (at, word) in self.0.iter_mut().enumerate() {
             for bit in bits64(*word) {
@@ -117,7 +118,7 @@ impl From<&[u64]> for NodeSet {
     }
 }
 
-/// Tells of the nodes of a row, in order.
+/// Calls `tell` for each node of a row, in order.
 #[inline]
 fn for_members(row: impl Iterator<Item = u64>, mut tell: impl FnMut(NodeId)) {
     let mut start = 0;
@@ -140,11 +141,11 @@ fn bits64(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// For each node a set of nodes, all in one piece: what each excludes, or where chains lead from
-/// each.
+/// For each node a set of nodes, in one vector: the nodes that each excludes, or the ends of chains
+/// from each.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMatrix {
-    /// The words of a row.
+    /// Number of words in a row.
     words: usize,
     bits: Vec<u64>,
 }
@@ -182,13 +183,14 @@ impl NodeMatrix {
         self.bits[node * self.words + member / 64] & (1 << (member % 64)) != 0
     }
 
-    /// Whether the set of a node has a member; false for nodes that have joined since.
+    /// Whether the set of a node has a member; false for nodes that were added after the matrix was
+    /// made.
     pub fn holds(&self, node: NodeId, member: NodeId) -> bool {
         let (node, member) = (usize::from(node), usize::from(member));
         node.max(member) < self.len() && self.contains(node, member)
     }
 
-    /// Whether the set of a node has none.
+    /// Whether the set of a node is empty.
     #[inline]
     pub fn is_empty(&self, node: usize) -> bool {
         self.row(node).iter().all(|&word| word == 0)
@@ -203,7 +205,7 @@ impl NodeMatrix {
         }
     }
 
-    /// Adds what two rows have in common to the set of a node.
+    /// Adds the intersection of two rows to the set of a node.
     #[inline]
     pub fn unite_common(&mut self, node: usize, one: &[u64], other: &[u64]) {
         let own = &mut self.bits[node * self.words..][..self.words];
@@ -212,7 +214,7 @@ impl NodeMatrix {
         }
     }
 
-    /// Adds to each set what the members of its members have, and so on.
+    /// Computes the transitive closure.
     pub fn close(&mut self) {
         let words = self.words;
         let (mut left, mut all) = (vec![0; words], vec![0; words]);
@@ -231,7 +233,7 @@ impl NodeMatrix {
                 }
                 let next = at * 64 + left[at].trailing_zeros() as usize;
                 left[at] &= left[at] - 1;
-                // Of what a closed set has, all that follows is in the same set.
+                // The successors of a closed set are already in the set.
                 let is_done = is_closed.contains(next as NodeId);
                 let more = &self.bits[next * words..][..words];
                 for (place, more) in more.iter().enumerate() {
@@ -241,7 +243,7 @@ impl NodeMatrix {
                         true => left[place] &= !more,
                         false => {
                             left[place] |= new;
-                            // What is new may be before the place.
+                            // A new member may lie before the current word.
                             at = if new != 0 { at.min(place) } else { at };
                         }
                     }
@@ -252,7 +254,7 @@ impl NodeMatrix {
         }
     }
 
-    /// The nodes whose sets have any.
+    /// The nodes whose sets are not empty.
     pub fn sources(&self) -> NodeSet {
         let mut sources = NodeSet::empty(self.len());
         for (node, row) in self.bits.chunks_exact(self.words.max(1)).enumerate() {
@@ -263,12 +265,12 @@ impl NodeMatrix {
         sources
     }
 
-    /// Whether no set has any.
+    /// True if all sets are empty.
     pub fn has_none(&self) -> bool {
         self.bits.iter().all(|&word| word == 0)
     }
 
-    /// Tells of the members of the set of a node, in order.
+    /// Calls `tell` for each member of the set of a node, in order.
     #[inline]
     pub fn for_each(&self, node: usize, tell: impl FnMut(NodeId)) {
         for_members(self.row(node).iter().copied(), tell);

@@ -1,7 +1,7 @@
-//! What relations hold between: candidates, groups and clusters, with numbers.
+//! Nodes: the candidates, groups and clusters between which relations hold, with ids.
 //!
-//! Takes a position, gives every candidate and group that a variable can be bound to, and which of
-//! them exclude each other. Clusters join on first use.
+//! The index lists every candidate and group of a position that a variable can be bound to, and
+//! which of them exclude each other. Clusters are added on first use.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,16 +14,17 @@ use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 
-/// Candidates of one digit: one, all that are live where two houses cross, or others in a house.
+/// Candidates of one digit: one candidate, all live candidates where two houses cross, or others in
+/// one house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The digit.
     pub digit: Digit,
     /// The cells.
     pub cells: CellSet,
-    /// Whether it is a single candidate.
+    /// True if the node is one candidate.
     pub single: bool,
-    /// Whether it is all that is live where two houses cross, or single.
+    /// True if the node is one candidate, or all live candidates where two houses cross.
     is_group: bool,
 }
 
@@ -37,7 +38,7 @@ impl Node {
         }
     }
 
-    /// Whether a variable of this sort can be bound to it.
+    /// True if a variable of this sort can be bound to the node.
     pub fn is_of(&self, sort: Sort) -> bool {
         match sort {
             Sort::Candidate => self.single,
@@ -46,12 +47,12 @@ impl Node {
         }
     }
 
-    /// As the value of a variable.
+    /// The node as the value of a variable.
     pub fn value(&self) -> Value {
         Value::Candidates(self.digit, self.cells)
     }
 
-    /// The link that holds all of both, if there is one.
+    /// The link that contains both nodes, if there is one.
     pub fn link(&self, other: &Node, board: &Board, tables: &Tables) -> Option<Group> {
         let cell = self.cells.first()?;
         if self.digit != other.digit {
@@ -74,7 +75,7 @@ pub struct Nodes {
     clusters: BTreeMap<(Digit, CellSet), NodeId>,
     /// The single candidates of each cell, computed on first use.
     at_cell: Vec<Option<Rc<[NodeId]>>>,
-    /// By cell and digit, one more than the number of the candidate.
+    /// By cell and digit: the id of the candidate plus one.
     candidates: Vec<NodeId>,
     /// The nodes that each node excludes, computed on first use.
     excluded: Vec<Option<Rc<[NodeId]>>>,
@@ -87,15 +88,15 @@ pub struct Nodes {
 /// For each node, those that it excludes.
 #[derive(Debug, Default)]
 pub struct Exclusions {
-    /// All of them.
+    /// All excluded nodes.
     pub all: Rc<NodeMatrix>,
-    /// Those of the same digit.
+    /// The excluded nodes of the same digit.
     pub same_digit: Rc<NodeMatrix>,
 }
 
 impl Nodes {
-    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted.
-    /// What there was before is forgotten, but the room that it took is used again.
+    /// Numbers all candidates of open cells, and their groups if these are wanted. Earlier contents
+    /// are discarded; their memory is reused.
     pub fn fill(&mut self, tables: &Tables, position: &Position, with_groups: bool) {
         let board = position.board();
         let size = board.size();
@@ -138,7 +139,7 @@ impl Nodes {
         refill(&mut self.excluded, self.all.len());
     }
 
-    /// Adds a cluster. What is cached of other nodes may be out of date after that.
+    /// Adds a cluster. Cached data about other nodes may be out of date afterwards.
     pub fn join(&mut self, value: &Value) -> Option<NodeId> {
         let Value::Candidates(digit, cells) = value else {
             return None;
@@ -158,17 +159,17 @@ impl Nodes {
         Some(number)
     }
 
-    /// How many there are.
+    /// Number of nodes.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// The node with a number.
+    /// The node with this id.
     pub fn get(&self, id: NodeId) -> &Node {
         &self.all[usize::from(id)]
     }
 
-    /// The number of a value.
+    /// The id of a value.
     pub fn number(&self, value: &Value) -> Option<NodeId> {
         match value {
             Value::Candidates(digit, cells) if cells.len() == 1 => {
@@ -185,13 +186,13 @@ impl Nodes {
         }
     }
 
-    /// The number of a single candidate.
+    /// The id of a single candidate.
     pub fn candidate(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
         let at = cell.index() * self.of_digit.len() + digit.index();
         self.candidates[at].checked_sub(1)
     }
 
-    /// Those of a digit.
+    /// The nodes of a digit.
     pub fn of_digit(&mut self, digit: Digit) -> Rc<[NodeId]> {
         let all = &self.of_digit[digit.index()];
         let list = &mut self.lists[digit.index()];
@@ -214,7 +215,7 @@ impl Nodes {
         here.iter().filter_map(|id| id.checked_sub(1))
     }
 
-    /// Those that a node excludes: of its digit first, then those of its cell.
+    /// The nodes that a node excludes: those of its digit first, then those of its cell.
     pub fn excluded(&mut self, tables: &Tables, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
@@ -273,7 +274,7 @@ impl Nodes {
         }
     }
 
-    /// Of single candidates of a digit, those that see each other.
+    /// Records which of the single candidates of a digit see each other.
     fn exclude_singles(&self, tables: &Tables, singles: &[NodeId], sets: &mut NodeMatrix) {
         let cells = singles.iter().filter_map(|&id| self.get(id).cells.first());
         let cells: Vec<Cell> = cells.collect();
@@ -288,7 +289,7 @@ impl Nodes {
         }
     }
 
-    /// Those that a variable of this sort can be bound to.
+    /// The nodes that a variable of this sort can be bound to.
     pub fn of_sort(&mut self, sort: Sort) -> Rc<NodeSet> {
         let all = &self.all;
         let known = &mut self.of_sort[usize::from(sort == Sort::Group)];

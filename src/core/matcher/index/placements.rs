@@ -1,15 +1,15 @@
 //! Complete placements of a digit: one place in each house that needs it, no two of which see each
 //! other.
 //!
-//! Takes the places where a digit is live, gives those that lie in at least one complete placement.
-//! A 7 that lies in none is false, whatever the other digits do; that is what a fish of any size
-//! can show at most, and what templates are made of.
+//! The input is the set of live places of a digit; the result is the places that lie in at least
+//! one complete placement. A 7 that lies in no complete placement is false, whatever the other
+//! digits do. A fish of any size can eliminate no other candidates, and templates are made of such
+//! placements.
 //!
-//! Nothing is given up here: the answer is exact, so that it is the same for a board and for the
-//! board turned on its side. A search that stops after a number of choices would depend on the
-//! order of the houses. Where there is much to try, as on 16x16 boards, what led nowhere is
-//! remembered instead, and in a different order of choices the same places are left over again and
-//! again.
+//! The answer is exact, so it is the same for a board and its transpose. *Rejected*: a search that
+//! stops after a number of choices, whose answer would depend on the order of the houses. Where
+//! there is much to try, as on 16x16 boards, the search remembers dead ends, because different
+//! orders of choices leave the same places.
 
 use std::collections::BTreeSet;
 
@@ -18,12 +18,11 @@ use crate::matcher::index::als::bits128;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 
-/// Number of choices after which dead ends are remembered. On a 9x9 board it is hardly ever
-/// reached.
+/// Number of choices after which dead ends are remembered. A 9x9 board rarely needs that many.
 const MANY_CHOICES: u32 = 2_000;
 
-/// Of the places of a digit, those from which the others can be chosen so that each of the houses
-/// has one and no two see each other.
+/// The places of a digit that lie in a complete placement: one place in each of the houses, no two
+/// of which see each other.
 pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet {
     match places.try_u128() {
         Some(low) => CellSet::from_u128(Placing::all(tables, houses, low)),
@@ -31,7 +30,7 @@ pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet 
     }
 }
 
-/// Places of a digit: all bits in one word where the board is small enough.
+/// Places of a digit, as bits of one word on small boards.
 trait PlaceBits: Copy + Ord {
     const NONE: Self;
     fn of(cells: &CellSet) -> Self;
@@ -89,15 +88,15 @@ impl PlaceBits for CellSet {
 /// A search for ways to place a digit in all houses.
 struct Placing<'a, P> {
     tables: &'a Tables,
-    /// The places that some way has.
+    /// The places that lie in some placement found so far.
     possible: P,
     choices: u32,
-    /// Houses that are open and places that are left, from which there is no way.
+    /// Open houses and remaining places without a complete placement.
     dead_ends: BTreeSet<(HouseSet, P)>,
 }
 
 impl<'a, P: PlaceBits> Placing<'a, P> {
-    /// All places that some way has.
+    /// All places that lie in some complete placement.
     fn all(tables: &'a Tables, houses: HouseSet, places: P) -> P {
         let mut search = Placing {
             tables,
@@ -119,7 +118,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
         search.possible
     }
 
-    /// A way from the places that are left, one for each open house.
+    /// A complete placement of the open houses, chosen from the places that are left.
     fn complete(&mut self, left: P, open: HouseSet) -> Option<P> {
         self.choices = self.choices.saturating_add(1);
         let mut fewest: Option<(usize, P)> = None;
@@ -129,7 +128,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
             if fewest.is_none_or(|(known, _)| count < known) {
                 fewest = Some((count, choice));
             }
-            // It does not come to fewer.
+            // No house can have fewer places.
             if count <= 1 {
                 break;
             }
@@ -149,7 +148,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
         if remembers && self.dead_ends.contains(&(open, left)) {
             return None;
         }
-        // Those that are not in any way so far first: fewer ways will have to be found.
+        // New places come first, so that fewer placements have to be found.
         let (old, new) = (fewest.and(self.possible), fewest.without(self.possible));
         let way = new.cells().chain(old.cells()).find_map(|cell| {
             let left = left.without(P::of(self.tables.peers(cell)));

@@ -1,9 +1,9 @@
-//! Where a puzzle stands: its live candidates, which cells are solved, which were given.
+//! The position: live candidates, solved cells and givens, with indexes and ages.
 //!
-//! Takes a puzzle and the steps that were taken, gives what techniques look at: the places of each
-//! digit, the small cells, the almost locked sets, and what has changed since some step, so that a
-//! technique that was looked for before need not look at everything again. A naked pair in box 1
-//! does not bring a new X-wing of 7s if no 7 went.
+//! A position is made from a puzzle and updated by each step. It holds what techniques read: the
+//! places of each digit, the small cells, the almost locked sets. It also knows what has changed
+//! since an age, so that a repeated search can be limited to new matches. A naked pair in box 1
+//! brings no new X-wing of 7s if no 7 was eliminated.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,41 +16,41 @@ use crate::matcher::index::delta::Changes;
 use crate::matcher::index::placements::placeable;
 use crate::matcher::index::truths::SmallTruths;
 
-/// A state as rules see it.
+/// A state with its indexes and ages.
 ///
-/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone.
-/// Solved cells, and the digits of houses that are solved, take no part in patterns: they have
-/// nothing more to say.
+/// A cell is *solved* once its digit has been placed and all candidates that it excludes are
+/// eliminated. Solved cells, and the digits of houses that are solved, take no part in patterns.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Arc<Board>,
     state: State,
     solved: CellSet,
-    /// How many cells of each house are open, and the houses with one such cell.
+    /// Number of open cells of each house, and the houses with one open cell.
     open_cells: Box<[u16]>,
     nearly_full: HouseSet,
-    /// Groups that take no part: their candidate has been placed, or they are no truths.
+    /// Groups that take no part: their candidate has been placed, or they are not truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
-    /// The digits that a solution of the puzzle may have in each cell, whatever is live.
+    /// The digits that a solution of the puzzle may have in each cell, independent of the live
+    /// candidates.
     possible: Arc<[u32]>,
     /// The cells in which each digit is live.
     places: Vec<CellSet>,
-    /// How many steps were taken, and after how many each group changed last.
+    /// Number of steps taken, and the step at which each group changed last.
     age: u32,
     changed: Box<[u32]>,
-    /// Whether a truth may have lost its last candidate.
+    /// True if a truth may have lost its last candidate.
     emptied: bool,
     /// The open truths with few candidates.
     few: SmallTruths,
     /// The almost locked sets, by the number of spare digits, computed on first use.
     locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
-    /// For each digit, its places that lie in no complete placement of it, once asked for.
+    /// For each digit, its places that lie in no complete placement, computed on first use.
     removable: Vec<OnceLock<CellSet>>,
 }
 
 impl Position {
-    /// Where a puzzle starts.
+    /// The initial position of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Position {
         let board = &puzzle.board;
         let mut position = match &puzzle.filled {
@@ -77,8 +77,8 @@ impl Position {
         position
     }
 
-    /// A state of which nothing else is known: the cells whose only candidate excludes
-    /// no other live one are solved.
+    /// The position of a state without history. A cell is solved if its only candidate excludes no
+    /// other live candidate.
     pub fn new(board: Arc<Board>, state: State) -> Position {
         let alone = |slot: &Slot| state.mask(slot.group) == slot.bit;
         let is_solved = |c: &Candidate| board.slots(*c).iter().all(alone);
@@ -86,8 +86,8 @@ impl Position {
         Position::with_solved(board, state, solved)
     }
 
-    /// A state in which nothing takes part but these groups, and these cells: as if all others were
-    /// solved, though what is live in them can still be eliminated.
+    /// A position in which only these groups and cells take part. All others count as solved, but
+    /// their live candidates can still be eliminated.
     pub fn resting_on(
         board: Arc<Board>,
         state: State,
@@ -106,7 +106,7 @@ impl Position {
         position
     }
 
-    /// This position with truths that rules derive in it, beside those of the board.
+    /// This position with derived truths beside those of the board.
     pub fn deriving(&self, truths: &[DerivedTruth]) -> Position {
         let candidates = truths.iter().map(|truth| truth.candidates.as_slice());
         let board = self.board.deriving(candidates);
@@ -158,7 +158,7 @@ impl Position {
         position
     }
 
-    /// Counts the candidates of all truths anew.
+    /// Recounts the candidates of all truths.
     fn count_candidates(&mut self) {
         let masks = self.state.masks().iter().zip(&self.solved_groups);
         let counts = masks.map(|(mask, is_solved)| match is_solved {
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    /// Forgets what was found out about almost locked sets.
+    /// Drops the cached almost locked sets.
     #[inline]
     fn forget(&mut self) {
         self.locked.iter_mut().for_each(forget);
@@ -239,8 +239,8 @@ impl Position {
         &self.given
     }
 
-    /// The digits that a solution of the puzzle may have in the cell, whatever is live: the given
-    /// one, or all. Of a state that came without givens no more is known than its candidates.
+    /// The digits that a solution of the puzzle may have in the cell: the given digit, or all
+    /// digits. For a state without givens these are its candidates.
     pub fn possible(&self, cell: Cell) -> u32 {
         self.possible[cell.index()]
     }
@@ -277,11 +277,12 @@ impl Position {
         Some(small.without(&self.solved))
     }
 
-    /// The places of a digit that lie in no complete placement of it, one place in each house. A
-    /// sound rule about 7s alone, a fish or an X-chain, can remove no other 7 than these.
+    /// The places of a digit that lie in no complete placement of it. A sound rule about 7s alone,
+    /// such as a fish or an X-chain, can remove only these 7s.
     ///
-    /// All its places, if it has no complete placement, if one of its houses has a single place
-    /// (then others than 7s may go), or if the board is too large to find out.
+    /// All places, if the digit has no complete placement, if one of its houses has a single place
+    /// (then candidates of other digits can be removed), or if the board is too large for this
+    /// search.
     pub(crate) fn removable(&self, tables: &Tables, digit: Digit) -> &CellSet {
         self.removable[digit.index()].get_or_init(|| {
             let places = self.places(digit);
@@ -292,7 +293,7 @@ impl Position {
                 .filter(|&house| !self.is_solved_group(truth(house)))
                 .collect();
             let has_choice = |house: House| self.state.mask(truth(house)).count_ones() > 1;
-            // On large boards there is more to try than to find.
+            // On large boards the search costs more than it saves.
             let is_large = self.board.cell_count() > 128;
             if is_large || !houses.iter().all(has_choice) {
                 return *places;
@@ -311,7 +312,7 @@ impl Position {
         self.solved.contains(cell)
     }
 
-    /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
+    /// True if the group takes no part: its candidate has been placed, or it is not a truth.
     #[inline]
     pub fn is_solved_group(&self, group: Group) -> bool {
         self.solved_groups[group.index()]
@@ -357,12 +358,12 @@ impl Position {
         self.age
     }
 
-    /// Begins the next step: changes from now on are newer than all before.
+    /// Begins the next step, so that later changes have a new age.
     pub fn next_step(&mut self) {
         self.age += 1;
     }
 
-    /// What has changed after that many steps had been taken.
+    /// The changes since the given age.
     pub fn changes_since(&self, age: u32) -> Changes {
         let mut changes = Changes {
             since: age,
@@ -384,16 +385,16 @@ impl Position {
         changes
     }
 
-    /// Whether a group has changed after that many steps had been taken.
+    /// True if a group has changed since the given age.
     #[inline]
     pub fn has_changed(&self, group: Group, since: u32) -> bool {
         self.changed[group.index()] > since
     }
 
-    /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
+    /// Places a candidate: its cell is solved, and the candidates that it excludes are eliminated.
     pub fn place(&mut self, candidate: Candidate) {
         self.forget();
-        // First of all, so that its own groups are not counted while they lose the others.
+        // Marked first, so that its own groups are not counted while they lose candidates.
         self.mark_solved(candidate);
         let board = Arc::clone(&self.board);
         for slot in board.slots(candidate) {
@@ -412,7 +413,7 @@ impl Position {
     }
 }
 
-/// Forgets what was found out, if anything was.
+/// Clears a cached value, if there is one.
 #[inline]
 fn forget<T>(known: &mut OnceLock<T>) {
     if known.get().is_some() {
@@ -430,7 +431,7 @@ fn places(board: &Board, state: &State) -> Vec<CellSet> {
         }
         return places;
     }
-    // The rows are the first houses, and their cells lie side by side.
+    // The rows are the first houses, and the cells of a row have consecutive indexes.
     let in_row = |row: usize, digit| {
         let places = state.mask(board.house_group(House::new(row), digit));
         u128::from(places) << (row * n)

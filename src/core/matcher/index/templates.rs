@@ -1,8 +1,8 @@
 //! Templates: the ways to place a digit on the whole board.
 //!
-//! Takes a position, gives the candidates that are in some template of their digit, and those that
-//! are in every one. A cell that a digit has in all its templates is closed to the others, whose
-//! templates become fewer by that; so they are looked at again until nothing changes.
+//! The result is the candidates that lie in some template of their digit, and those that lie in
+//! every template. A cell that lies in every template of a digit is closed to other digits. Those
+//! digits then have fewer templates, so the computation repeats until nothing changes.
 
 use crate::grid::{Board, Cell, Digit, Group, GroupKind, State};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
@@ -10,9 +10,9 @@ use crate::matcher::index::board::Tables;
 use crate::matcher::index::placements::placeable;
 use crate::matcher::index::position::Position;
 
-/// On boards with more digits than this nothing is said of templates: every candidate counts as
-/// being in one, and none as being in all. To look for them until some limit would give other
-/// answers for the same board turned on its side.
+/// Largest number of digits for which templates are computed. On larger boards every candidate
+/// counts as lying in some template, and none as lying in all. *Rejected*: a limit on the search,
+/// which would give different answers for a board and its transpose.
 pub const MAX_TEMPLATE_DIGITS: usize = 16;
 
 /// Which candidates are in the templates of their digits.
@@ -20,12 +20,12 @@ pub const MAX_TEMPLATE_DIGITS: usize = 16;
 pub struct Templates {
     /// In each cell, the digits that have a template there.
     some: Vec<u32>,
-    /// In each cell that is not solved, the digits of which every template is there.
+    /// In each open cell, the digits whose templates all contain the cell.
     every: Vec<u32>,
 }
 
 impl Templates {
-    /// Looks at the digits in turn until nothing changes.
+    /// Recomputes the digits in turn until nothing changes.
     pub fn new(tables: &Tables, position: &Position) -> Templates {
         let board: &Board = position.board();
         let mut state = position.state().clone();
@@ -59,7 +59,7 @@ impl Templates {
         }
     }
 
-    /// Whether the candidate is in every template of its digit, or in none.
+    /// True if the candidate lies in every template of its digit (with `every`), or in none.
     pub fn holds(&self, cell: Cell, digit: Digit, every: bool) -> bool {
         let bit = 1 << digit.index();
         match every {
@@ -78,8 +78,8 @@ fn truths(board: &Board, digit: Digit) -> impl Iterator<Item = Group> {
     board.groups().filter(of_digit)
 }
 
-/// Removes the candidates of a digit that are in no template, and others from cells that are in
-/// every one.
+/// Removes the candidates of a digit that lie in no template, and other digits from cells that lie
+/// in every template.
 fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     let is_live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
     let places: CellSet = board.cells().filter(is_live).collect();
@@ -89,7 +89,7 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     };
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);
-    // Of cells in no such house templates say nothing.
+    // Templates do not cover cells that lie in none of these houses.
     let is_told = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
     for cell in places.without(&possible).iter().filter(is_told) {
         state.eliminate(board, board.candidate(cell, digit));

@@ -1,28 +1,28 @@
-//! The open truths with few candidates, kept up to date while candidates go.
+//! Index of the open truths with few candidates, updated at each elimination.
 //!
-//! The truths with at most one, two, three and four candidates. Those with one are what a naked or
-//! a hidden single needs, those with two what chains are made of. Whether there are any at all is
-//! known before a technique is looked for, and where there are none the look is over.
+//! The index has the truths with at most one, two, three and four candidates. Naked and hidden
+//! singles need truths with one candidate, chains those with two. A search that finds no such truth
+//! in the index is over at once.
 
 use crate::grid::{Cell, Group};
 use crate::matcher::index::bitset::CellSet;
 
-/// Truths with more candidates are not counted apart.
+/// Largest number of candidates of a truth in the index.
 pub const MAX_TRACKED: usize = 4;
 
 /// The open truths by number of candidates, up to [`MAX_TRACKED`].
 #[derive(Clone, Debug, Default)]
 pub struct SmallTruths {
-    /// One bit for each group, in words; of each word, by the number of candidates.
+    /// One bit for each group, in words; for each word one mask per number of candidates.
     groups: Box<[[u64; MAX_TRACKED + 1]]>,
-    /// The cells among them.
+    /// The cells among these truths.
     cells: [CellSet; MAX_TRACKED + 1],
     cell_count: usize,
 }
 
 impl SmallTruths {
-    /// The open ones of all groups, by how many candidates each has; the first groups are those of
-    /// the cells.
+    /// The index of the open groups, from the number of candidates of each. The first groups are
+    /// those of the cells.
     pub fn of(cell_count: usize, group_count: usize, counts: impl Iterator<Item = u32>) -> Self {
         let mut few = SmallTruths {
             groups: vec![[0; MAX_TRACKED + 1]; group_count.div_ceil(64)].into(),
@@ -32,7 +32,7 @@ impl SmallTruths {
         for (at, count) in counts.enumerate() {
             few.lower(Group::new(at), count);
         }
-        // What has at most two candidates has at most three.
+        // A truth with at most two candidates also counts as one with at most three.
         for most in 1..=MAX_TRACKED {
             for word in &mut few.groups {
                 word[most] |= word[most - 1];
@@ -56,7 +56,7 @@ impl SmallTruths {
         }
     }
 
-    /// A truth is solved.
+    /// Removes a truth that is solved.
     #[inline]
     pub fn remove(&mut self, group: Group) {
         let at = group.index();
@@ -102,8 +102,8 @@ impl SmallTruths {
         self.groups[at / 64][most.min(MAX_TRACKED)] & (1 << (at % 64)) != 0
     }
 
-    /// Of up to 32 consecutive groups, those with at most `most` candidates, or [`MAX_TRACKED`] if
-    /// that is less.
+    /// The truths with at most `most` candidates, or [`MAX_TRACKED`] if that is less, among up to
+    /// 32 consecutive groups.
     #[inline]
     pub fn among(&self, first: Group, count: usize, most: usize) -> u32 {
         let (at, most) = (first.index(), most.min(MAX_TRACKED));

@@ -1,13 +1,13 @@
-//! What a variable of a rule can be bound to.
+//! Values of variables.
 //!
 //! The `d` of a fish is bound to digits, its `R` and `C` to sets of houses, the cells of a naked
-//! pair to cells, the nodes of a chain to candidates. One thing is a set of one, so that a clause
-//! about a set and a clause about a single thing are worked out alike.
+//! pair to cells, the nodes of a chain to candidates. A single value is a set of one member, so
+//! that clauses about sets and about single values share their code.
 
 use crate::grid::{Board, Candidate, Digit, Group};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 
-/// What a variable is bound to. One thing is a set of one.
+/// The value of a variable. A single value is a set of one member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// Digits, as a mask.
@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Candidates of one digit, of which there is at least one.
+    /// The value of some candidates of one digit; there must be at least one.
     pub fn of(board: &Board, candidates: &[Candidate]) -> Value {
         let cells: CellSet = candidates.iter().map(|&c| board.cell_of(c)).collect();
         Value::Candidates(board.digit_of(candidates[0]), cells)

@@ -18,31 +18,31 @@ use crate::matcher::query::linked_pair::LinkedPair;
 
 /// The masks that a set must pass.
 pub struct AlsFilter<'a> {
-    /// Its cells are among these.
+    /// The cells of the set are among these.
     inside: u128,
-    /// The least and the largest number of its cells.
+    /// Least and largest number of cells.
     size: (u32, u32),
-    /// It has all of these digits, and no others than those.
+    /// Digits that the set must have, and digits that it may have.
     digits: (u32, u32),
-    /// Its cells with the digit are among these.
+    /// Pairs of a digit and cells: the set's cells with the digit are among these.
     seeing: Vec<(usize, u128)>,
-    /// Pairs of digits and a number: the set lacks at most that number of them.
+    /// Pairs of digits and a number: the set lacks at most that number of these digits.
     covering: Vec<(u32, u32)>,
-    /// Factors for its number of cells and of digits, and the range of the sum.
+    /// Factors for the number of cells and of digits, and the range of the weighted sum.
     sums: Vec<(i64, i64, std::ops::RangeInclusive<i64>)>,
-    /// It lies in this house.
+    /// The house of the set, if it is bound.
     pub house: Option<House>,
-    /// It is linked with this set by this digit.
+    /// The bound set with which this set must be linked, and the digit of the link.
     pub linked: Option<(usize, usize, usize)>,
-    /// It has one of these cells, as nothing else of the match has changed.
+    /// Cells of which the set must have one, because nothing else of the match has changed.
     changed: Option<u128>,
-    /// One of these places is left to be eliminated.
+    /// The places that can be eliminated; the set must leave at least one.
     pub goals: Option<Vec<OpenPlaces>>,
-    /// It goes with a set that is bound after it.
+    /// The join with a set that is bound later.
     pub ahead: Option<PairJoin<'a>>,
-    /// It is linked with a set that is bound after it.
+    /// The link with a set that is bound later.
     pub partner: Option<(LinkedPair, Rc<LinkedSets>)>,
-    /// If only sets with such a partner are listed: the link.
+    /// The link, if only sets with a partner by this link are listed.
     pub listed_by: Option<LinkedPair>,
 }
 
@@ -55,7 +55,7 @@ pub struct OpenPlaces {
 impl AlsFilter<'_> {
     pub fn allows(&self, set: &AlmostLockedSet, places: impl Fn(usize) -> u128) -> bool {
         let (must, may) = self.digits;
-        // The digits first: they are one word.
+        // The digits are tested first, as they are one word.
         set.digits & must == must
             && set.digits & !may == 0
             && (self.covering.iter()).all(|(these, but)| (these & !set.digits).count_ones() <= *but)
@@ -80,7 +80,7 @@ impl AlsFilter<'_> {
     }
 }
 
-/// The masks that the conditions and clauses give for the set.
+/// The filter of a set, from conditions and clauses.
 pub fn filter<'n>(
     exec: &Execution<'_>,
     narrow: &[Constraint],
@@ -161,7 +161,7 @@ pub fn must_be_linked(
         let digit = bits(exec.bindings.digits(*digit)).next()?;
         Some((over, index, digit))
     });
-    // A set without the digit sees the other one too, but is not linked with it.
+    // A set without the digit is not linked, though its cells see the other set.
     linked.filter(|(_, _, digit)| {
         conditions().any(|condition| match condition {
             Condition::In(a, b) if *b == locked.digits && *a != locked.cells => {
@@ -196,8 +196,7 @@ fn must_have_changed(
         .then(|| changes.cells.as_u128())
 }
 
-/// The digits that the set must not have: no candidate of some cells may be both among them and in
-/// a bound set.
+/// The digits that the set must not have, because it would share a candidate with a bound set.
 fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
     let board = exec.bindings.position.board();
     let mut none = 0;
@@ -227,8 +226,8 @@ fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
     none
 }
 
-/// The digits that clauses about other cells leave over for the set, and how many of them other
-/// variables can cover.
+/// The digits that clauses about other cells leave over for the set, and the number of them that
+/// other variables can cover.
 fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> Vec<(u32, u32)> {
     let own = Alternative::Digit(locked.digits);
     let mut found = Vec::new();
@@ -263,8 +262,7 @@ fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> 
     found
 }
 
-/// The bounds that a size condition gives for this set, whatever the sizes of unbound variables
-/// will be.
+/// The bounds of a size condition for this set, for any sizes of the unbound variables.
 fn sum(
     exec: &Execution<'_>,
     condition: &Condition,

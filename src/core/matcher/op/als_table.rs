@@ -86,7 +86,7 @@ impl RowSource for AlsTable {
                 Condition::In(a, b) => {
                     *b == set.digits && ![set.cells, set.digits, set.house].contains(a)
                 }
-                // Of several digits each is a mask of its own.
+                // Several digits are one mask each.
                 Condition::AllSee { digit, one, other } => {
                     let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
                     (*one == set.cells) != (*other == set.cells) && is_one
@@ -128,7 +128,7 @@ struct TableSearch<'n> {
 }
 
 impl<'n> TableSearch<'n> {
-    /// `None` if it is known beforehand that there is no row.
+    /// `None` if the masks already exclude every row.
     fn new(
         exec: &Execution<'_>,
         narrow: &'n [Constraint],
@@ -136,7 +136,7 @@ impl<'n> TableSearch<'n> {
     ) -> Option<TableSearch<'n>> {
         let (tables, position) = (exec.bindings.tables, exec.bindings.position);
         let linked = must_be_linked(exec, narrow, set);
-        // Most sets are linked with no other by a digit.
+        // By most digits a set is linked with no other set.
         if let ((least, most), Some((over, other, digit))) = (set.spare, linked)
             && (least as usize, most as usize) == (over, over)
             && { position.locked(tables, over).linked(other, digit) }.is_empty()

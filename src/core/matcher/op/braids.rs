@@ -1,11 +1,11 @@
 //! Braids and whips: one refutation for each target, found by the propagation engine.
 //!
 //! *Binds* all variables of a pattern in which any truths may force candidates, each with the help
-//! of all that were forced before. *Discharges* symmetry and delta: of the many refutations of a
-//! target one is found, changed or not. All other constraints are checked. *Order*: by target.
-//! *Cost*: that of the refuter, which reads the position once for all lengths. *Falls back to*
-//! forcing clause by clause for whips in a position with singles, as a whip can go through a truth
-//! with one candidate and back.
+//! of all candidates forced before. *Discharges* symmetry and delta: one refutation is found for
+//! each target, changed or not. All other constraints are checked. *Order*: by target. *Cost*: that
+//! of the refuter, which reads the position once for all lengths. *Falls back to* forcing clause by
+//! clause for whips in a position with singles, because a whip can pass through a truth with one
+//! candidate and back.
 
 use std::sync::Arc;
 

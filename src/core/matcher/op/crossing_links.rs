@@ -2,16 +2,17 @@
 //! once.
 //!
 //! A multi-sector locked set says `S is every cell in R and C`, `every candidate of S is in L` and
-//! `|L| = |S|`. There are 512 sets of rows and as many of columns, and a table has the number of
-//! links that each digit needs for all of them. Of the rows some are links themselves. The rest
-//! falls into stacks of boxes, as a column or a box lies in one of them, and in each stack few
-//! columns can be links: the places in other columns need a box each. Row links are then added one
-//! by one: a set of rows needs no more links than the set without one of them, and that row.
+//! `|L| = |S|`. There are 512 sets of rows and 512 of columns. A table holds the number of links
+//! that each digit needs for every pair of sets. Some of the rows are links themselves. The other
+//! rows split into stacks of boxes, because a column or a box lies in one stack. In each stack few
+//! columns can be links, because the places in other columns need a box each. Row links are then
+//! added one by one: a set of rows needs at most one link more than the set without one of its
+//! rows.
 //!
 //! *Binds* rows, columns and cells. *Discharges* that the set is every crossing cell, and its
 //! number of links. *Order*: by rows, then columns. *Cost*: one table of 2^18 entries for each
-//! digit. *Falls back to* set by set on other boards than those of up to 9 rows. If there are more
-//! than 200,000 choices there, it finds nothing.
+//! digit. *Falls back to* set by set on boards of more than 9 rows. There it finds nothing if there
+//! are more than 200,000 choices.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ use crate::matcher::op::source::{Operator, RowSource, Rows};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
 
-/// The largest board for which there are tables, by its rows.
+/// Largest number of rows for which tables are computed.
 const MAX_ROWS: usize = 9;
 /// Largest number of choices of rows and columns that are tried one by one on other boards.
 const MAX_CHOICES: u64 = 200_000;
@@ -134,7 +135,7 @@ impl RowSource for CrossingLinks {
 }
 
 impl CrossingLinks {
-    /// Whether the pattern is one of these.
+    /// Reads a pattern; `None` if it has another form.
     pub fn of(pattern: &Pattern) -> Option<CrossingLinks> {
         let mut conditions = pattern.conditions.iter();
         let (set, inside, outside) = { conditions.clone() }.find_map(|c| match c {
@@ -269,7 +270,8 @@ fn fewest_of_digit(board: &Board, places: &[usize], fewest: &mut [u8]) {
     }
 }
 
-/// How many columns and boxes cover the places of a digit in these rows, for each set of columns.
+/// Number of columns and boxes that cover the places of a digit in these rows, for each set of
+/// columns.
 fn without_rows(board: &Board, places: &[usize], rows: usize, fewest: &mut [u8]) {
     let (height, width) = (board.shape().height, board.shape().width);
     // The columns of the places in each band.
@@ -282,7 +284,7 @@ fn without_rows(board: &Board, places: &[usize], rows: usize, fewest: &mut [u8])
     for stack in 0..board.size() / width {
         for columns in (0..1usize << width).rev() {
             let mut best = u8::MAX;
-            // Each choice of columns that are links, from all to none.
+            // Tries each choice of columns as links, from all to none.
             let mut links = columns;
             loop {
                 let left = columns & !links;

@@ -1,8 +1,7 @@
 //! Deadly sets: cells whose digits can be exchanged without changing any house.
 //!
-//! Takes cells and the digits that might fill them, gives whether every way to fill them can be
-//! exchanged for another that gives each house the same digits. A solution that fills the cells in
-//! such a way is not the only one.
+//! A set is deadly if every filling of its cells can be exchanged for another that gives each house
+//! the same digits. A solution that fills the cells in such a way is not the only one.
 
 use crate::grid::{Board, Cell, Digit, HouseInfo, bits};
 use crate::matcher::index::bitset::CellSet;
@@ -10,10 +9,10 @@ use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::position::Position;
 
 impl DeadlyCells {
-    /// All open cells with their candidates, but for some of these digits in each of these cells:
-    /// if that can leave two candidates in each cell and each digit two places, or none, in each
-    /// house. A house that need not hold the digit, or holds it in a solved cell, has none. Of
-    /// several ways, the first.
+    /// The open cells with their candidates, without some of these digits in these cells, if that
+    /// leaves two candidates in each cell and each digit two places or none in each house (the
+    /// pattern of a BUG). A house that need not hold the digit, or holds it in a solved cell, has
+    /// no place for it. The first of several ways is returned.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<DeadlyCells> {
         let board = position.board();
         if cells.iter().any(|cell| position.is_solved(cell)) {
@@ -31,7 +30,8 @@ impl DeadlyCells {
         DeadlyCells { cells: open }.thinned(board, digits, (0, &closed_digits(position)))
     }
 
-    /// The cells without some of the digits in cells from this one on that have too many.
+    /// Removes some of the digits from the cells, starting at this one, that have too many
+    /// candidates.
     fn thinned(
         mut self,
         board: &Board,
@@ -57,8 +57,8 @@ impl DeadlyCells {
         None
     }
 
-    /// Whether each digit has two places, or none, in each house; none of those that are closed
-    /// there.
+    /// True if each digit has two places or none in each house, and none in a house where it is
+    /// closed.
     fn is_even(&self, board: &Board, closed: &[u32]) -> bool {
         let mut once = closed.to_vec();
         let mut twice = once.clone();
@@ -74,8 +74,8 @@ impl DeadlyCells {
         once == twice
     }
 
-    /// Whether the digits can fill the cells, and each way to do so can be exchanged for another;
-    /// and the cells hang together, so that it takes all of them.
+    /// True if the digits can fill the cells, each filling can be exchanged for another, and the
+    /// cells are connected, so that no smaller set is deadly.
     pub fn is_deadly(&self, position: &Position) -> bool {
         let board = position.board();
         if !self.hangs_together(board) || self.lonely(board) {
@@ -89,8 +89,8 @@ impl DeadlyCells {
         exchangeable && fillings > 0
     }
 
-    /// Other digits for the same cells that give every house the same digits, and that the
-    /// puzzle does not forbid; `None` if there are none.
+    /// Another filling of the same cells that gives every house the same digits and that the puzzle
+    /// allows; `None` if there is none.
     pub fn exchange(&self, position: &Position, filled: &[Digit]) -> Option<Vec<Digit>> {
         if let Some(other) = self.other(filled) {
             let fits = Filling::new(position, &self.cells, Some(filled)).takes(&other);
@@ -106,7 +106,7 @@ impl DeadlyCells {
         found
     }
 
-    /// Where each cell has two digits, the other of the two.
+    /// The exchange of the two digits in each cell, if every cell has two digits.
     fn other(&self, filled: &[Digit]) -> Option<Vec<Digit>> {
         let other = |(&(_, mask), digit): (&(Cell, u32), &Digit)| {
             let other = mask & !(1 << digit.index());
@@ -116,7 +116,7 @@ impl DeadlyCells {
         self.cells.iter().zip(filled).map(other).collect()
     }
 
-    /// Whether some house has just one of the cells: its digit there could not be exchanged.
+    /// True if some house has just one of the cells. The digit there could not be exchanged.
     fn lonely(&self, board: &Board) -> bool {
         self.cells.iter().any(|&(cell, _)| {
             board.houses_of(cell).iter().any(|&house| {
@@ -138,9 +138,9 @@ impl DeadlyCells {
     }
 }
 
-/// Of each house the digits that may have no place in open cells of a grave: those that are solved
-/// there, and in a house that need not hold every digit all, as the solution may have none of two
-/// places, and the other grid both.
+/// By house: the digits without a place in open cells of a BUG. These are the solved digits. In a
+/// house that need not hold every digit these are all digits, because the solution may use none of
+/// two places and the other grid both.
 fn closed_digits(position: &Position) -> Vec<u32> {
     let board = position.board();
     let of = |house: &HouseInfo| {
@@ -157,16 +157,16 @@ fn closed_digits(position: &Position) -> Vec<u32> {
 /// A search for ways to fill cells so that no house has a digit twice.
 struct Filling<'a> {
     board: &'a Board,
-    /// What each cell may be.
+    /// The cells with the digits that each may have.
     cells: Vec<(Cell, u32)>,
-    /// The digits that each house may still take.
+    /// By house: the digits that it may still take.
     capacity: Vec<u32>,
     chosen: Vec<Digit>,
 }
 
 impl<'a> Filling<'a> {
-    /// Ways to fill the cells with their digits; with a model, so that each house gets the digits
-    /// it has there.
+    /// A search for fillings of the cells. With a model, each house gets the digits that the model
+    /// gives it.
     fn new(position: &'a Position, cells: &[(Cell, u32)], model: Option<&[Digit]>) -> Filling<'a> {
         let board = &**position.board();
         let mut capacity = vec![if model.is_some() { 0 } else { u32::MAX }; board.houses().len()];
@@ -184,7 +184,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Whether these digits are a way.
+    /// True if these digits are a filling.
     fn takes(&mut self, digits: &[Digit]) -> bool {
         for ((_, mask), digit) in self.cells.iter_mut().zip(digits) {
             *mask &= 1 << digit.index();
@@ -192,7 +192,7 @@ impl<'a> Filling<'a> {
         !self.each(&mut |_| false)
     }
 
-    /// Tells of every way, until told to stop; says whether it came to the end.
+    /// Calls `visit` with every filling until it returns false. Returns true if all were visited.
     fn each(&mut self, visit: &mut impl FnMut(&[Digit]) -> bool) -> bool {
         let Some(&(cell, mask)) = self.cells.get(self.chosen.len()) else {
             return visit(&self.chosen);

@@ -1,8 +1,8 @@
 //! Propagations followed clause by clause.
 //!
-//! Takes a pattern whose clauses say which candidates help where, and truths; gives one match for
-//! each target. What a candidate excludes is kept as one mask for each group of the board; what a
-//! truth has left is its own mask without the masks of those that exclude.
+//! The pattern's clauses say which candidates help in which truth; the search gives one match for
+//! each target. The candidates that a forced candidate excludes are kept as one mask for each group
+//! of the board. A truth's remaining candidates are its own mask without these masks.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::value::Value;
 
-/// Where a pattern has a thread, or more truths than this, there may be too many ways to follow it.
-/// All targets of a state together get this number, each an equal part. Of a target all ways are
-/// counted, also those behind the first match, and one that has more than its part is given up,
-/// match or not: so which are given up does not depend on the order of the truths.
+/// Patterns with a thread, or with more truths than this, may have too many ways. All targets of a
+/// state share a budget of ways in equal parts. All ways of a target are counted, also those after
+/// the first match. A target that exceeds its part is given up, match or not, so the result does
+/// not depend on the order of the truths.
 ///
-/// *Rejected*: stopping the search after a number of ways. A board and the same board turned on its
-/// side are searched in different orders, and would get different grades.
+/// *Rejected*: stopping the search after a number of ways. A board and its transpose are searched
+/// in different orders, and would get different grades.
 const MAX_UNCOUNTED_TRUTHS: usize = 7;
 const MAX_WAYS: usize = 100_000;
 
@@ -27,16 +27,16 @@ pub struct ClauseSearch<'a> {
     pattern: &'a PropagationPattern,
     bindings: Bindings<'a>,
     truths: &'a [Group],
-    /// What the target and each forced candidate exclude.
+    /// The candidates that the target and each forced candidate exclude.
     excluded: Vec<Vec<u32>>,
-    /// The target and what was forced.
+    /// The target and the forced candidates.
     known: Vec<Vec<Candidate>>,
     /// The truths of the clauses so far.
     chosen: Vec<Group>,
-    /// How many more ways may be tried, if they are counted.
+    /// Number of ways that may still be tried, if ways are counted.
     ways: Option<usize>,
-    /// Where ways are counted and steps can be taken in any order: what was forced, and by which
-    /// truths where that matters.
+    /// The forced candidates seen so far, with their truths where these matter. Used where ways are
+    /// counted and steps can be taken in any order.
     seen: BTreeSet<(Vec<Vec<Candidate>>, Vec<Group>)>,
     /// The bindings of the first match.
     found: Option<Vec<Option<Value>>>,
@@ -80,7 +80,7 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.values[usize::from(var.0)] = Some(value);
     }
 
-    /// What a truth has left when these exclude.
+    /// The candidates of a truth that are left when these candidates exclude.
     fn left(&self, truth: Group, excluders: &[usize]) -> u32 {
         let excluded = |&x: &usize| self.excluded[x][truth.index()];
         let gone = excluders
@@ -90,7 +90,7 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.mask(truth) & !gone
     }
 
-    /// Whether what was forced so far has been gone on from already, in another order.
+    /// True if the search has already continued from these forced candidates, in another order.
     fn was_here(&mut self) -> bool {
         if self.ways.is_none() || !self.in_any_order() {
             return false;
@@ -106,7 +106,7 @@ impl<'a> ClauseSearch<'a> {
         !self.seen.insert((known, named))
     }
 
-    /// Goes on from a clause; whether the search is over.
+    /// Continues from a clause. Returns true if the search is over.
     fn step(&mut self, depth: usize) -> bool {
         if self.bindings.cache.budget.is_over() {
             return true;
@@ -124,7 +124,8 @@ impl<'a> ClauseSearch<'a> {
         }
         let pattern = self.pattern;
         let clause = &pattern.clauses[depth];
-        // Where nothing else is said of a truth, one that forces a candidate is as good as another.
+        // If no other clause names the truth, all truths that force the same candidate are
+        // equivalent.
         let any_truth = matches!(clause.subject, Subject::Truth(_)) && !pattern.is_threaded();
         let mut tried: Vec<Vec<Candidate>> = Vec::new();
         for (truth, thread) in self.ways_on(clause) {
@@ -144,13 +145,14 @@ impl<'a> ClauseSearch<'a> {
             }
             let Some((var, _)) = clause.forces else {
                 self.found.get_or_insert(self.bindings.values.clone());
-                // The other ways that end here are none of their own.
+                // Further ways that end here are not counted separately.
                 self.bindings.values = before;
                 return self.ways.is_none();
             };
             for forced in self.forced(truth, left) {
                 let value = Value::of(self.bindings.position.board(), &forced);
-                // The target may stand for a candidate that is not needed; others are no news.
+                // A forced candidate that is already known adds nothing. The target may be
+                // repeated.
                 let known = self.in_any_order() && self.known[1..].contains(&forced);
                 let again = any_truth && tried.contains(&forced);
                 if known || again || !self.fits(var, value) {
@@ -174,8 +176,8 @@ impl<'a> ClauseSearch<'a> {
         false
     }
 
-    /// The truths that may come next, each with the candidate by which it goes on from the literal
-    /// before, if it has to.
+    /// The truths that may come next, each with the candidate that continues from the literal
+    /// before, if the pattern requires one.
     fn ways_on(&self, clause: &ForcingClause) -> Vec<(Group, Option<Candidate>)> {
         let mut ways = Vec::new();
         for &truth in self.truths {
@@ -201,7 +203,7 @@ impl<'a> ClauseSearch<'a> {
         fits
     }
 
-    /// Binds the variables that stand for a truth, if it is of their sort.
+    /// Binds the variables of a truth; false if the truth has another sort.
     fn bind_subject(&mut self, subject: &Subject, truth: Group) -> bool {
         let kind = self.bindings.tables.kind(truth);
         let values = match (subject, kind) {
@@ -231,12 +233,12 @@ impl<'a> ClauseSearch<'a> {
         })
     }
 
-    /// Whether steps that do not depend on each other can be taken in any order.
+    /// True if independent steps can be taken in any order.
     fn in_any_order(&self) -> bool {
         self.pattern.symmetric && !self.pattern.is_threaded()
     }
 
-    /// Whether the step does not need the one before, and should have come first.
+    /// True if the step does not need the one before and should have come first.
     fn is_out_of_order(&self, depth: usize, truth: Group, left: u32) -> bool {
         let Some(&last) = self.chosen.last() else {
             return false;
@@ -249,8 +251,8 @@ impl<'a> ClauseSearch<'a> {
         self.left(truth, &without) == left
     }
 
-    /// What a truth forces: the candidate that is left, or groups that hold all that is left. If
-    /// nothing is left, then anything: the clause is met whatever its candidate is.
+    /// The candidates that a truth forces: the one that is left, or groups that contain all that
+    /// are left. If nothing is left, the clause holds for any candidate.
     fn forced(&self, truth: Group, left: u32) -> Vec<Vec<Candidate>> {
         let board = self.bindings.position.board();
         let position = self.bindings.position;
@@ -282,7 +284,7 @@ impl<'a> ClauseSearch<'a> {
         groups
     }
 
-    /// Whether the variable may be bound to this: variables of one list are different.
+    /// True if the variable can have this value. Variables of one list must differ.
     fn fits(&self, var: Var, value: Value) -> bool {
         let clash = |other: Var| self.bindings.get(other) == Some(&value);
         !(self.pattern.distinct.iter())

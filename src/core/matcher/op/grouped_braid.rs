@@ -1,35 +1,34 @@
 //! Braids in which a truth may force a group: "one of these two 7s in row 3".
 //!
-//! Takes a position and a target, gives the truths and what they force, until one has nothing
-//! left. A set of forced groups is looked at in one order only: that in which they came up.
+//! The search starts from a target and lists the truths and the groups that they force, until a
+//! truth is empty. Each set of forced groups is tried in one order only, that of the agenda.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{Propagator, Reason};
 
-/// A candidate, or a group of them that is forced as one, by its number.
+/// Index of a node: a candidate, or a group that is forced as one.
 type NodeNumber = usize;
 
-/// What a truth forces: a node, by its truth.
+/// A forced node and its truth.
 type Forced = (NodeNumber, Group);
 
-/// A refutation: the candidates that are forced as one, each time with their truth, and the truth
-/// that has nothing left.
+/// A refutation: the forced groups with their truths, and the truth that is empty at the end.
 pub type GroupedRefutation = (Vec<(Vec<Candidate>, Group)>, Group);
 
 /// A position, prepared for the search.
 pub struct GroupedBraids<'b> {
     board: &'b Board,
     propagator: Propagator,
-    /// Of each group of the board, whether it is a truth that takes part.
+    /// By group of the board: true if it is a truth that takes part.
     takes_part: Vec<bool>,
     /// The candidates of each node, and the nodes by their candidates.
     nodes: Vec<Vec<Candidate>>,
     by_candidates: BTreeMap<Vec<Candidate>, NodeNumber>,
-    /// For each group of the board, parts of it that can be forced as one.
+    /// By group of the board: the parts of it that can be forced as one.
     parts: Vec<Vec<(u32, NodeNumber)>>,
-    /// What truths force by themselves.
+    /// The nodes that truths force before any assumption.
     at_once: Vec<Forced>,
 }
 
@@ -73,7 +72,7 @@ impl<'b> GroupedBraids<'b> {
         node
     }
 
-    /// What a truth forces with what it has left.
+    /// The nodes that a truth forces with its remaining candidates.
     fn forced(&self, truth: Group) -> Vec<NodeNumber> {
         let left = self.propagator.state().mask(truth);
         match self.propagator.state().single(self.board, truth) {
@@ -97,7 +96,7 @@ impl<'b> GroupedBraids<'b> {
         Some((chosen.into_iter().map(named).collect(), emptied?))
     }
 
-    /// Chooses what is forced next, from a place in the agenda on.
+    /// Chooses the next forced node, from a place in the agenda on.
     fn extend(
         &mut self,
         agenda: &mut Vec<Forced>,
@@ -117,7 +116,7 @@ impl<'b> GroupedBraids<'b> {
             }
             let (length, before) = (agenda.len(), self.propagator.mark());
             chosen.push((node, truth));
-            // What follows from the last choice is of no use.
+            // Consequences of the last choice are never used.
             let noted = (chosen.len() < most).then_some(&mut *agenda);
             let (emptied, is_new) = self.hold(node, noted);
             let mut emptied = emptied.filter(|empty| chosen.iter().all(|(_, by)| by != empty));
@@ -134,8 +133,8 @@ impl<'b> GroupedBraids<'b> {
         None
     }
 
-    /// Takes away what a node excludes, and notes in the agenda what that forces. Gives a truth
-    /// that has nothing left, if there is one, and whether anything went.
+    /// Eliminates the candidates that a node excludes, and adds newly forced nodes to the agenda.
+    /// Returns an empty truth, if there is one, and whether any candidate was eliminated.
     fn hold(
         &mut self,
         node: NodeNumber,
@@ -163,8 +162,7 @@ impl<'b> GroupedBraids<'b> {
     }
 }
 
-/// The parts of a digit in a house that lie in another house too, with two live candidates at
-/// least.
+/// The crossings of a truth's house with other houses that have at least two live candidates.
 fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
     let (members, live) = (board.members(truth), state.mask(truth));
     let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));

@@ -1,9 +1,9 @@
-//! Links: the fewest that have all candidates of some cells, and what they exclude.
+//! Link covers: the fewest links that contain all candidates of some cells, and the candidates that
+//! they eliminate.
 //!
-//! Takes cells, gives how many links their live candidates need and, of a match, the links with
-//! what each choice of them takes away. A link is a digit in a house, so each digit is looked at by
-//! itself: its places must be covered by houses. Sixteen cells that need just sixteen links are a
-//! multi-sector locked set: each link has its digit in one of the cells, and not outside.
+//! A link is a digit in a house, so each digit is covered separately: its places must be covered by
+//! houses. Sixteen cells that need just sixteen links are a multi-sector locked set: each link has
+//! its digit in one of the cells, and not outside.
 
 use crate::grid::{Candidate, Digit, Group, House};
 use crate::lang::ir::{Condition, Sort, Var};
@@ -18,8 +18,8 @@ struct DigitCover {
     excluded: CellSet,
 }
 
-/// The cells in a house of each list and in none of the others; solved ones only for a set of
-/// squares.
+/// The cells in a house of each list and in none of the other houses. Solved cells count only for a
+/// set of squares.
 pub fn every_cell(
     bindings: &Bindings<'_>,
     set: Var,
@@ -39,7 +39,7 @@ pub fn every_cell(
     cells.without(&bindings.cells_of(outside))
 }
 
-/// Whether a set equals its definition, or has the required number of links.
+/// True if a set equals its definition, or has the required number of links.
 pub fn is_linked(bindings: &Bindings<'_>, condition: &Condition) -> bool {
     match condition {
         Condition::EveryCell {
@@ -69,8 +69,8 @@ fn needs_links(bindings: &Bindings<'_>, cells: &CellSet, wanted: i64) -> bool {
     left == 0
 }
 
-/// What the links of the cells take away: one choice of them for each digit, and for whatever
-/// else another choice takes away that one.
+/// The eliminations by the links of the cells: one cover for each digit, and further covers where
+/// they eliminate more.
 pub fn linked_parts(bindings: &Bindings<'_>, cells: &[Var]) -> Vec<Part> {
     let board = bindings.position.board();
     let cells = bindings.cells_of(cells);
@@ -78,7 +78,7 @@ pub fn linked_parts(bindings: &Bindings<'_>, cells: &[Var]) -> Vec<Part> {
         .digits()
         .map(|digit| (digit, covers(bindings, digit, &cells)))
         .collect();
-    // The first choice of each digit is the one that takes most away.
+    // The first cover of each digit is the one that eliminates most.
     let first = |ways: &[DigitCover]| {
         let most = ways.iter().map(|way| way.excluded.len()).max();
         ways.iter().position(|way| Some(way.excluded.len()) == most)
@@ -147,7 +147,7 @@ fn covers(bindings: &Bindings<'_>, digit: Digit, cells: &CellSet) -> Vec<DigitCo
     ways.into_iter().map(cover).collect()
 }
 
-/// The number of houses that it takes to cover the places, if it is no more than that.
+/// The least number of houses that cover the places; `None` if it exceeds `most`.
 fn fewest(tables: &Tables, places: CellSet, most: usize) -> Option<usize> {
     (0..=most.min(places.len())).find(|&houses| can_cover(tables, places, houses))
 }

@@ -1,4 +1,4 @@
-//! Operators: parts of patterns that have a faster way to be found.
+//! Operators: fast searches for parts of patterns.
 //!
 //! - [`SinglesOperator`](singles::SinglesOperator) binds digit, cell and house of a truth with one
 //!   candidate. It falls back to the next plan if a truth is empty.

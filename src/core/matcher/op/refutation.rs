@@ -1,17 +1,16 @@
-//! Looking for patterns in which one truth after the other forces a candidate, until one has none
-//! left.
+//! Search for patterns in which one truth after the other forces a candidate, until a truth is
+//! empty.
 //!
-//! Takes such a [`PropagationPattern`], a target with truths and the candidates (or groups) that
-//! they force, as whips, braids and mined rules are; gives one match for each target. There are far
-//! too many ways to refute the same target to look at all of them, and one is as good as another.
+//! A [`PropagationPattern`] is a target with truths and the candidates (or groups) that they force:
+//! whips, braids and mined rules. The search gives one match for each target, because a target has
+//! far too many refutations to list.
 //!
-//! Where every truth has the help of all that was forced before, the pattern is a braid, or a whip
-//! if each truth also goes on from the candidate just before it (that one excludes a candidate of
-//! the truth, which the pattern names): those are found by [`propagate`](crate::propagate),
-//! whatever their length. Patterns that say which candidate helps where, or name cells and
-//! digits, are followed clause by clause; and whips where singles have not been placed, for there
-//! are more of them than the scale of whips counts: a truth with one candidate can be gone through
-//! just to return to a literal.
+//! In a braid every truth has the help of all candidates forced before. In a whip each truth also
+//! continues from the candidate just before it, which excludes a candidate of the truth that the
+//! pattern names. [`propagate`](crate::propagate) finds both, whatever their length. Other patterns
+//! are followed clause by clause: those that say which candidate helps where, and those that name
+//! cells and digits. So are whips in positions with singles, because a truth with one candidate
+//! allows more whips than the scale of whips counts.
 
 use std::sync::Arc;
 
@@ -94,8 +93,8 @@ impl RowSource for Forcing {
 }
 
 impl PropagationPattern {
-    /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each
-    /// with the help of all that were forced before.
+    /// Kind and number of truths, if the pattern is a braid or a whip: any truths may force
+    /// candidates, each with the help of all candidates forced before.
     pub fn length_of_braid(&self) -> Option<(RefutationKind, usize)> {
         let is_plain = |clause: &ForcingClause| {
             let single = clause.forces.is_none_or(|(_, group)| !group);
@@ -113,7 +112,7 @@ impl PropagationPattern {
         is_braid.then_some((kind, self.clauses.len()))
     }
 
-    /// What a braid's variables are bound to by a refutation that is no longer than it.
+    /// The values of a braid's variables for a refutation that is at most as long.
     pub fn values_of_braid(
         &self,
         bindings: &Bindings<'_>,
@@ -122,8 +121,8 @@ impl PropagationPattern {
         empty: Group,
     ) -> Option<Vec<Value>> {
         let board = bindings.position.board();
-        // Where the refutation is shorter, the target stands for what is not needed: in a truth of
-        // its own it is all that it leaves over.
+        // If the refutation is shorter, the target fills the unused clauses: it is the last
+        // candidate of a truth of its own.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
         let filler = (vec![target], board.cell_group(board.cell_of(target)));
         let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
@@ -163,7 +162,7 @@ impl PropagationPattern {
             return;
         }
         let mut braids = GroupedBraids::new(board, state, &truths);
-        // Where a truth is empty from the beginning, everything is refuted by it.
+        // A truth that is empty from the beginning refutes every target.
         let empty = truths.iter().find(|&&truth| state.mask(truth) == 0);
         for target in position.open_candidates() {
             if bindings.cache.budget.is_over_now() {
@@ -183,7 +182,7 @@ impl PropagationPattern {
         }
     }
 
-    /// Whether any truths may force groups, each with the help of all that were forced before.
+    /// True if any truths may force groups, each with the help of all candidates forced before.
     fn is_grouped_braid(&self) -> bool {
         let is_grouped = |clause: &ForcingClause| {
             let grouped = clause.forces.is_none_or(|(_, group)| group);
@@ -196,13 +195,12 @@ impl PropagationPattern {
     }
 }
 
-/// A truth, and the candidate of it by which a whip goes on from the literal before.
+/// A truth, and its candidate that continues from the literal before.
 type Way = (Group, Candidate);
 
-/// How a whip goes on from each literal to the next truth: by a candidate of that truth which the
-/// literal excludes, each time another. The first `fillers` steps, which only make up the length,
-/// may be in any truth of the target: a cell with two candidates has one way on, and the whip
-/// itself may need it.
+/// For each literal of a whip, the next truth and a candidate of it that the literal excludes, all
+/// different. The first `fillers` steps only make up the length and may be in any truth of the
+/// target. A cell with two candidates has one continuation, and the whip itself may need it.
 fn thread_through(
     bindings: &Bindings<'_>,
     target: Candidate,
@@ -241,7 +239,7 @@ fn thread_through(
         (literals.zip(chain).skip(fillers))
             .map(|(before, (_, truth))| ways(*truth, before).collect()),
     );
-    // Where fillers are the last to choose, they take what the others leave.
+    // Fillers choose last, among the candidates that the others leave.
     options.rotate_left(fillers);
     let mut chosen = Vec::new();
     choose(&options, &mut chosen).then(|| {

@@ -1,9 +1,9 @@
-//! Singles: truths with one candidate, which the position lists anyway.
+//! Singles: truths with one candidate, read from the index of small truths.
 //!
 //! *Binds* the digit, the cell and the house of `every d in H is at a, place d at a`. *Discharges*
 //! the clause, that the cell is in the house, and the delta. *Order*: by values. *Cost*: one step
-//! for each truth with one candidate. *Falls back to* the next plan if a truth has no candidate
-//! left, as any value matches then.
+//! for each truth with one candidate. *Falls back to* the next plan if a truth is empty, because
+//! then any value matches.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
 use crate::matcher::query::var_set::VarSet;
 
-/// Variables with larger numbers are not bound by this operator.
+/// Number of variables that this operator can bind.
 const MAX_BOUND_VARIABLES: usize = 4;
 
-/// A match of a single in compact form. Most singles are found by several houses, and only one of
-/// these matches is taken.
+/// A match of a single in compact form. Most singles are found in several houses, and only one of
+/// these matches is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoneFound {
-    /// The candidate, which is placed.
+    /// The candidate to place.
     pub candidate: Candidate,
-    /// The truth.
+    /// The truth with one candidate.
     pub truth: Group,
-    /// Its cell and its digit.
+    /// Cell and digit of the candidate.
     pub cell: Cell,
     digit: Digit,
     /// The house of the pattern, if it has one.
     house: Option<House>,
-    /// Where it stands among the others, by what the variables are bound to.
+    /// Sort key: the values of the variables.
     order: [u16; MAX_BOUND_VARIABLES],
 }
 
@@ -48,18 +48,18 @@ pub struct LoneCandidate {
     truth: LoneTruth,
     /// Index of the clause.
     clause: usize,
-    /// Whether only a truth that has changed makes a new match.
+    /// True if a new match needs a truth that has changed.
     only_truths: bool,
 }
 
-/// Which truth it is.
+/// The truth of a single.
 #[derive(Clone, Copy, Debug)]
 enum LoneTruth {
-    /// That of the cell.
+    /// The cell.
     Cell,
-    /// That of the cell, which is the only open one in this house.
+    /// The cell, which is the only open one in this house.
     LastOf(Var, Kinds),
-    /// That of the digit in this house.
+    /// The digit in this house.
     House(Var, Kinds),
 }
 
@@ -174,8 +174,7 @@ impl LoneCandidate {
         (is_single && single.binds().into_iter().all(small)).then_some(single)
     }
 
-    /// True if the pattern says nothing else, so that a match can be told by its truth and
-    /// candidate.
+    /// True if the pattern has no other clauses, so that truth and candidate determine the match.
     pub fn is_whole(&self, pattern: &Pattern) -> bool {
         let conditions = self.conditions();
         pattern.presence.is_empty()
@@ -273,7 +272,7 @@ impl LoneCandidate {
                 }
             }
         }
-        // As if they had been bound one after the other.
+        // Sorted in the order in which a plan would bind the variables.
         found.sort_unstable_by_key(|lone| lone.order);
         Some(found)
     }
@@ -285,12 +284,12 @@ impl LoneCandidate {
         }
     }
 
-    /// Whether two matches can be of the same truth.
+    /// True if two matches can have the same truth.
     pub fn may_repeat(&self) -> bool {
         matches!(self.truth, LoneTruth::LastOf(..))
     }
 
-    /// The match in full, of a pattern that [says nothing else](Self::is_whole).
+    /// The full match of a pattern without [other clauses](Self::is_whole).
     pub fn in_full(&self, lone: LoneFound, pattern: usize) -> Match {
         let mut bindings = vec![None; self.binds().len()];
         for (var, value) in self.values(lone) {

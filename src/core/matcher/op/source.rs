@@ -1,9 +1,8 @@
 //! The contract of an operator.
 //!
-//! An operator recognises a part of a pattern that has a faster way to be found, and offers a
-//! source for it. A source binds some variables at once and says which constraints its rows
-//! satisfy. The planner checks all other constraints, so a pattern that says more than the operator
-//! knows about keeps its fast path.
+//! An operator recognises a part of a pattern and offers a fast source for it. A source binds some
+//! variables at once and says which constraints its rows satisfy. The planner checks all other
+//! constraints, so a pattern that says more than the operator knows about keeps its fast path.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
 
-/// Whether a source went through its rows.
+/// Outcome of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// All rows were tried.
@@ -53,11 +52,11 @@ pub trait RowSource: Debug + Send + Sync {
         false
     }
 
-    /// The number of rows to expect once these variables are bound. Smaller is sooner.
+    /// Expected number of rows once these variables are bound. The planner prefers small numbers.
     fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32;
 
-    /// True if every row satisfies the constraint, so that it need not be checked. Asked for
-    /// constraints whose last variable the source binds.
+    /// True if every row satisfies the constraint, so that it need not be checked. The planner
+    /// calls this for constraints whose last variable the source binds.
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool;
 
     /// True if the source can serve on a board at all.
@@ -66,7 +65,7 @@ pub trait RowSource: Debug + Send + Sync {
         true
     }
 
-    /// The almost locked set that the source binds, if it does: two of them in a row are joined.
+    /// The almost locked set that the source binds, if any. Two such sources in a row are joined.
     fn almost_locked_set(&self) -> Option<LockedSet> {
         None
     }

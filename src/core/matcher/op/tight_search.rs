@@ -1,9 +1,8 @@
-//! The search for truths that fit into as many links, in a position.
+//! Search for truths that fit into as many links, in a position.
 //!
-//! Takes what the members and their labels are, gives what the variables are bound to in each
-//! match. For a naked triple the members are the cells of a house with at most three candidates,
-//! and each brings a mask of digits; three of them whose masks joined have three bits are a match,
-//! if another cell of the house has one of these digits.
+//! For a naked triple the members are the cells of a house with at most three candidates, and the
+//! labels of each are its digits. Three cells whose masks joined have three bits are a match, if
+//! another cell of the house has one of these digits.
 
 use crate::grid::{Cell, Digit, Group, House, HouseKind, MAX_SIZE, bits};
 use crate::lang::ir::{Kinds, Var};
@@ -13,31 +12,31 @@ use crate::matcher::index::position::Position;
 use crate::matcher::index::truths::MAX_TRACKED;
 use crate::matcher::index::value::Value;
 
-/// What the variables of a pattern are bound to.
+/// The values of a pattern's variables.
 pub type TightBinding = Vec<Option<Value>>;
 
-/// What the truths are.
+/// The kinds of members of a tight set.
 #[derive(Clone, Debug)]
 pub enum TightMembers {
-    /// Cells in each of some houses, which have the digits.
+    /// Cells of some houses, labelled by digits.
     Cells {
         cells: Var,
         digits: Var,
         houses: Vec<(Var, Kinds)>,
     },
-    /// Digits in a house, which have the cells.
+    /// Digits of a house, labelled by cells.
     Digits {
         digits: Var,
         cells: Var,
         house: (Var, Kinds),
     },
-    /// Lines for a digit, which have the lines that cross them.
+    /// Lines of a digit, labelled by crossing lines.
     Lines {
         digit: Var,
         lines: (Var, HouseKind),
         across: Var,
     },
-    /// A house for a digit, all of whose places are in another one.
+    /// A house and a digit, all of whose places lie in another house.
     Confined {
         digit: Var,
         inside: (Var, Kinds),
@@ -45,21 +44,21 @@ pub enum TightMembers {
     },
 }
 
-/// A look for such sets in a position.
+/// A search for tight sets in a position.
 pub struct TightSearch<'a> {
     pub tables: &'a Tables,
     pub position: &'a Position,
-    /// Only sets with a truth that has changed since then are wanted.
+    /// The age since which a truth of the set must have changed.
     pub since: Option<u32>,
-    /// How many members, and how many labels.
+    /// Number of members, and of labels.
     pub size: usize,
-    /// Whether only sets are wanted whose links have something beside the truths.
+    /// True if only sets are wanted whose links contain further candidates.
     pub eliminates_rest: bool,
-    /// How many variables the pattern has.
+    /// Number of variables of the pattern.
     pub variables: usize,
 }
 
-/// Possible members of a set: their labels, and which of them have changed.
+/// Possible members of a set: their labels, and which members have changed.
 #[derive(Default)]
 struct LabelledMembers {
     labels: [u32; MAX_SIZE],
@@ -79,8 +78,8 @@ impl LabelledMembers {
         self.count += 1;
     }
 
-    /// Visits all sets of `size` members with `size` labels of which one has changed; `None` if
-    /// some have fewer labels.
+    /// Visits all sets of `size` members with `size` labels that contain a changed member. `None`
+    /// if some members have fewer labels than their number.
     fn sets(&self, size: usize, found: &mut impl FnMut(u32, u32)) -> Option<()> {
         if self.count < size || self.changed == 0 {
             return Some(());
@@ -112,7 +111,7 @@ impl LabelledMembers {
     }
 }
 
-/// Of the members with these numbers, those that were chosen.
+/// The chosen ones among the members with these numbers.
 fn chosen_of(chosen: u32, members: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     let numbered = members.enumerate();
     numbered.filter_map(move |(at, member)| (chosen & (1 << at) != 0).then_some(member))
@@ -123,8 +122,7 @@ fn mask(members: impl Iterator<Item = usize>) -> u32 {
 }
 
 impl TightSearch<'_> {
-    /// What the variables are bound to in each match; `None` if members have fewer labels than
-    /// there are of them.
+    /// The bindings of all matches; `None` if some members have fewer labels than their number.
     pub fn find(&self, members: &TightMembers) -> Option<Vec<TightBinding>> {
         let mut found = Vec::new();
         match members {
@@ -183,7 +181,7 @@ impl TightSearch<'_> {
         Some(found)
     }
 
-    /// Whether a truth has changed, or has not been looked at yet.
+    /// True if a truth has changed since the last search, or if this is the first search.
     #[inline]
     fn is_new(&self, truth: Group) -> bool {
         { self.since }.is_none_or(|age| self.position.has_changed(truth, age))
@@ -197,7 +195,7 @@ impl TightSearch<'_> {
         bound
     }
 
-    /// Cells that lie in one house of each of the kinds, by their digits.
+    /// Sets of cells that lie in one house of each of the kinds, by their digits.
     fn cells(
         &self,
         houses: &[(Var, Kinds)],
@@ -235,7 +233,7 @@ impl TightSearch<'_> {
         Some(())
     }
 
-    /// Digits of a house, by their places.
+    /// Sets of digits of a house, by their places.
     fn digits(&self, kinds: Kinds, found: &mut impl FnMut(House, u32, CellSet)) -> Option<()> {
         let board = self.position.board();
         let mut weighed = LabelledMembers::default();
@@ -260,14 +258,14 @@ impl TightSearch<'_> {
         Some(())
     }
 
-    /// Lines of a digit, by the lines that cross them: the places of a row are the columns.
+    /// Sets of lines of a digit, by the crossing lines: the labels of a row are columns.
     fn lines(
         &self,
         kind: HouseKind,
         found: &mut impl FnMut(Digit, HouseSet, HouseSet),
     ) -> Option<()> {
         let (board, state) = (self.position.board(), self.position.state());
-        // Rows are the first houses, then come the columns.
+        // The houses begin with the rows, followed by the columns.
         let (first, first_across) = match kind {
             HouseKind::Row => (0, board.size()),
             _ => (board.size(), 0),
@@ -294,11 +292,11 @@ impl TightSearch<'_> {
         Some(())
     }
 
-    /// A digit of a house, all of whose places lie in another house, which has more.
+    /// A digit of a house whose places all lie in another house that has more.
     fn confined(&self, kinds: Kinds, others: Kinds, found: &mut impl FnMut(Digit, House, House)) {
         let (board, state) = (self.position.board(), self.position.state());
         let others = self.tables.houses_of_kinds(others);
-        // Of a usual board it is known how many places two houses have in common at most.
+        // On a standard board the largest number of common cells of two houses is known.
         let shape = board.shape();
         let most = match board.houses().len() == 3 * board.size() {
             true => shape.height.max(shape.width),

@@ -1,7 +1,7 @@
 //! Tight sets: n truths that fit into n links. Naked and hidden subsets, fish, locked candidates.
 //!
 //! Members (the cells of a house, the digits of a house, the rows of a digit) have labels (digits,
-//! places, columns), and wanted are n members that have n labels together.
+//! places, columns). A match is n members that have n labels together.
 //!
 //! *Binds* the members, the labels and the houses around them. *Discharges* the clause, that
 //! members lie in these houses, the delta and, if the conclusion eliminates the rest of the links,
@@ -49,18 +49,18 @@ pub struct TightSets {
     members: TightMembers,
     /// Index of the clause.
     clause: usize,
-    /// How many truths, and how many links.
+    /// Number of truths, and of links.
     size: usize,
     /// The number of variables of the pattern.
     variables: usize,
-    /// True if the conclusion eliminates what the links have beside the truths.
+    /// True if the conclusion eliminates the further candidates of the links.
     eliminates_rest: bool,
-    /// True if only a truth that has changed makes a new match.
+    /// True if a new match needs a truth that has changed.
     only_truths: bool,
 }
 
 impl TightSets {
-    /// Reads a clause; `None` if it is of another shape.
+    /// Reads a clause; `None` if it has another form.
     fn of(pattern: &Pattern, clause: usize) -> Option<TightSets> {
         let every = &pattern.knowledge[clause];
         let [alternative] = every.alternatives.as_slice() else {
@@ -80,7 +80,7 @@ impl TightSets {
         };
         let is_target = |var: &Var| pattern.variables[usize::from(var.0)].is_target;
         let eliminates_rest = members.eliminate_rest(&pattern.conclusions);
-        // Pairs of houses are found only where the second has more places.
+        // Pairs of houses are found only if the second has more places.
         let is_complete = eliminates_rest || !matches!(members, TightMembers::Confined { .. });
         let is_plain = !members.vars().iter().any(is_target);
         let sets = TightSets {
@@ -134,7 +134,7 @@ impl RowSource for TightSets {
         if position.few().any_empty() {
             return Rows::Declined;
         }
-        // With other truths in the pattern, one of those may have changed.
+        // If the pattern has other truths, the change may be in one of them.
         let is_alone = exec.pattern.knowledge.len() == 1 && exec.pattern.presence.is_empty();
         let since = exec.since.filter(|_| self.only_truths && is_alone);
         let search = TightSearch {
@@ -157,7 +157,7 @@ impl RowSource for TightSets {
 }
 
 impl TightMembers {
-    /// True if the conclusion eliminates just what the links have beside the truths: the digits of
+    /// True if the conclusion eliminates exactly the further candidates of the links: the digits of
     /// a naked pair from the rest of its houses.
     fn eliminate_rest(&self, conclusions: &[Conclusion]) -> bool {
         let [
@@ -207,7 +207,7 @@ impl TightMembers {
 }
 
 impl TightMembers {
-    /// The variables that are bound.
+    /// The variables that a row binds.
     fn vars(&self) -> Vec<Var> {
         match self {
             TightMembers::Cells {
@@ -258,7 +258,7 @@ fn sort(pattern: &Pattern, var: Var) -> Sort {
     pattern.variables[usize::from(var.0)].sort
 }
 
-/// The number of members of a set, if there is just one such number.
+/// The number of members of a set, if its size is fixed.
 fn size(pattern: &Pattern, var: Var) -> Option<usize> {
     match pattern.variables[usize::from(var.0)].size {
         None => Some(1),
@@ -266,7 +266,7 @@ fn size(pattern: &Pattern, var: Var) -> Option<usize> {
     }
 }
 
-/// A variable that stands for one house, and what houses it can be.
+/// A variable for one house, and the kinds of house that it can be.
 fn house(pattern: &Pattern, var: Var) -> Option<(Var, Kinds)> {
     let variable = &pattern.variables[usize::from(var.0)];
     match variable.sort {

@@ -1,7 +1,8 @@
-//! The oracle: generate and test. All that each variable can be, and of all bindings those that are
-//! matches by the [meaning](crate::matcher::oracle::meaning) of each construct.
+//! The oracle: generate and test. It lists the values of each variable and keeps the bindings that
+//! are matches by the [meaning](crate::matcher::oracle::meaning) of each construct.
 //!
-//! It shares with the plans nothing but the IR: no masks, no tables. Slow, and meant to be.
+//! *Invariant*: the oracle shares only the IR with the plans, no masks and no tables. It is slow by
+//! design.
 
 use crate::grid::{Board, Candidate, Cell, Group, House};
 use crate::lang::ir::{
@@ -16,13 +17,13 @@ use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 use crate::matcher::oracle::meaning::{KnownRelations, LinkPairs, Reading, sets};
 
-/// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
-/// would have to be tried.
+/// All matches of a technique by generate and test; `None` if that takes more than `limit` partial
+/// bindings.
 pub fn find(technique: &Technique, position: &Position, mut limit: u64) -> Option<Vec<Match>> {
     find_within(technique, position, &mut limit)
 }
 
-/// All matches of a technique, or `None` if they exceed any limit, a clock too.
+/// All matches of a technique; `None` if the search exceeds a limit of bindings or time.
 pub fn find_within(
     technique: &Technique,
     position: &Position,
@@ -40,8 +41,8 @@ pub fn find_within(
     Some(without_repetition(matches))
 }
 
-/// The matches of one of the technique's patterns in which the variables have these values, where
-/// there is one.
+/// The matches of one of the technique's patterns in which the variables have the given values, if
+/// any.
 pub fn find_with(
     technique: &Technique,
     (index, bound): (usize, &[Option<Value>]),
@@ -58,8 +59,8 @@ pub fn find_with(
     Some(without_repetition(found.into_matches(index).collect()))
 }
 
-/// Shows every match of a pattern, also those that do nothing; `None` if there are too many
-/// bindings to look at. Of the matches before that, all have been shown.
+/// Visits every match of a pattern, also those without an effect. `None` if the limit of bindings
+/// is exceeded; the matches before that were visited.
 pub fn each_match(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
@@ -69,7 +70,7 @@ pub fn each_match(
     each_match_with(pattern, known, &[], left, show)
 }
 
-/// All matches in which the variables have the given values, where there is one.
+/// Visits all matches in which the variables have the given values, if any.
 pub fn each_match_with(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
@@ -94,8 +95,7 @@ pub fn each_match_with(
     naive.bind(&naive.steps(), &mut values, left, show)
 }
 
-/// What the relations that a technique needs hold between: all that follows from their cases, taken
-/// again and again until nothing is new.
+/// All facts of the relations that a technique needs: their cases are applied until no fact is new.
 pub fn known<'a>(
     technique: &Technique,
     position: &'a Position,
@@ -122,7 +122,7 @@ pub fn known<'a>(
             for case in &relations[id].cases {
                 let mut facts: Vec<((Value, Value), LinkPairs)> = Vec::new();
                 each_match(case, &known, left, &mut |reading| {
-                    // A case concludes nothing but that it holds between its ends.
+                    // A case concludes only that the relation holds between its ends.
                     if let [Some(from), Some(to), ..] = *reading.values {
                         let links = match with_links {
                             true => reading.links(case),
@@ -154,7 +154,7 @@ struct Naive<'a> {
     bound: &'a [Option<Value>],
 }
 
-/// A variable: its values, and the constraints on it and on those bound before.
+/// A variable with its values, and the constraints on it and on earlier variables.
 struct VariableChoices<'a> {
     variable: usize,
     choices: Vec<Value>,
@@ -164,7 +164,7 @@ struct VariableChoices<'a> {
 }
 
 impl<'a> Naive<'a> {
-    /// Whether the values of the variable alone are more than may be looked at.
+    /// True if the values of this variable alone exceed the limit.
     fn is_too_much(&self, variable: &Variable, left: u64) -> bool {
         let things = match variable.sort {
             Sort::Digit => self.board.size(),
@@ -196,10 +196,10 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// The variables in the order in which they are bound, each with all it can be: whatever few
-    /// values are left for comes first, where each thing that is said of the variable and of those
-    /// before it leaves a quarter. For `every x in H is at a`, with `a in H`, that is x, H, a: four
-    /// cells of a house for each pair, not all of the board.
+    /// The variables in binding order, each with all its values. Variables with few remaining
+    /// values come first; each constraint on the variable and earlier ones is assumed to leave a
+    /// quarter of the values. For `every x in H is at a`, with `a in H`, the order is x, H, a: nine
+    /// cells of a house for each pair instead of all cells.
     fn steps(&self) -> Vec<VariableChoices<'a>> {
         let pattern = self.pattern;
         let said = (pattern.conditions.iter().map(condition_vars))
@@ -224,8 +224,8 @@ impl<'a> Naive<'a> {
                 };
                 let count = said.iter().filter(speaks_of).count() as u32;
                 let left = (values.len() as u64 * 256) >> (2 * count).min(16);
-                // Cells among other cells wait for these, as two of the four corners of a rectangle
-                // do.
+                // A variable for cells in another set of cells waits for that set, as two of the
+                // four corners of a rectangle do.
                 let waits = pattern.conditions.iter().any(|c| match *c {
                     Condition::In(inner, outer) => {
                         let is_among = is_cell(inner) && is_cell(outer) && is_set(outer);
@@ -233,7 +233,7 @@ impl<'a> Naive<'a> {
                     }
                     _ => false,
                 });
-                // So does what is built of them.
+                // A set that is defined by other variables waits for these.
                 let is_open = |v: &Var| !is_bound(v, *at);
                 let built = self.built(*at);
                 let waits = waits || built.is_some_and(|c| condition_vars(c).iter().any(is_open));
@@ -302,8 +302,7 @@ impl<'a> Naive<'a> {
         Some(())
     }
 
-    /// The condition that says what the variable is, if it is a set that is built and not bound
-    /// yet.
+    /// The condition that defines the variable, if it is a set with a definition and not bound yet.
     fn built(&self, variable: usize) -> Option<&'a Condition> {
         let says = |c: &&Condition| matches!(c, Condition::EveryCell { set, .. } if usize::from(set.0) == variable);
         let is_bound = self.bound.get(variable).is_some_and(Option::is_some);
@@ -311,7 +310,7 @@ impl<'a> Naive<'a> {
         conditions.find(says).filter(|_| !is_bound)
     }
 
-    /// All that the variable can be; if it is bound, that, if it can be.
+    /// All values of the variable; if it is bound, its value, if that is allowed.
     fn choices_of(&self, variable: usize, declared: &Variable) -> Vec<Value> {
         if self.built(variable).is_some() {
             return Vec::new();
@@ -354,7 +353,7 @@ impl<'a> Naive<'a> {
                 let is_open =
                     |g: &Group| self.board.is_truth(*g) && !self.position.is_solved_group(*g);
                 let mut truths: Vec<Group> = self.board.groups().filter(is_open).collect();
-                // Derived truths are few, and the tests have limits.
+                // Derived truths come first: they are few, and the tests have limits.
                 truths.sort_by_key(|&g| !self.board.is_derived(g));
                 truths.into_iter().map(Value::Truth).collect()
             }
@@ -423,8 +422,8 @@ impl<'a> Naive<'a> {
 }
 
 impl FoundMatches {
-    /// Adds what a match does, and the truths that its clauses name. Which links of a loop the
-    /// matcher names depends on its derivation; there is nothing to compare.
+    /// Adds the effect of a match and the truths that its clauses name. The links of a loop depend
+    /// on the matcher's derivation, so they are not compared.
     fn conclude(&mut self, pattern: &Pattern, reading: &Reading<'_>) {
         let mut effects = Effects::default();
         let mut part = Part::default();

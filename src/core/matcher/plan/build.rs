@@ -1,9 +1,9 @@
-//! From a pattern to a plan: the order of the variables, and each constraint at the first step
-//! where it says something.
+//! Builds a plan from a pattern: the order of the variables, and each constraint at the first step
+//! where it can be tested.
 //!
-//! A constraint that mentions no variable is checked before the first bind, one that narrows a
-//! variable goes into its bind, and the others are checked as soon as their variables are bound,
-//! unless the source guarantees them.
+//! A constraint without variables is checked before the first bind. A constraint that narrows a
+//! variable goes into its bind. Other constraints are checked as soon as their variables are bound,
+//! unless the source discharges them.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::matcher::query::symmetry::orders;
 /// The relations that a technique may use.
 #[derive(Clone, Copy)]
 pub struct RelationFacts<'r> {
-    /// The relations as they are written.
+    /// The source of the relations.
     pub source: &'r [Relation],
     /// For each relation, whether all its truths are about the digit of its ends.
     pub of_one_digit: &'r [bool],
@@ -133,7 +133,7 @@ impl<'p> PlannedSteps<'p> {
         }
     }
 
-    /// Adds what is said of two almost locked sets together to the bind of the first.
+    /// Adds the constraints on a pair of almost locked sets to the bind of the first.
     fn join_sets(&mut self, at: usize) {
         let set_at = |step: &Step| step.source.as_ref()?.almost_locked_set();
         let Some(first) = set_at(&self.steps[at]) else {

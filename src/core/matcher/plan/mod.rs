@@ -1,9 +1,9 @@
-//! Plans: how a pattern is searched for, as a list of operations.
+//! Plans: the search for a pattern as a list of operations.
 //!
-//! There are four kinds. *Check* ends the branch if a constraint fails. *Reduce* ends it if two
-//! tables have no rows that belong together. *Bind* tries the values of one or several variables,
-//! and the rest of the plan follows for each of them. *Yield* reports a match. An X-wing along
-//! rows, in short:
+//! There are four kinds of operations. *Check* ends the branch if a constraint fails. *Reduce* ends
+//! it if two tables have no rows that belong together. *Bind* tries the values of one or several
+//! variables, and the rest of the plan follows for each of them. *Yield* reports a match. An X-wing
+//! along rows, in short:
 //!
 //! ```text
 //! bind  d          digits that changed, with a removable place
@@ -27,13 +27,13 @@ use crate::matcher::exec::semi_join::SemiJoin;
 use crate::matcher::op::source::RowSource;
 use crate::matcher::query::constraint::Constraint;
 
-/// How a pattern is searched for.
+/// The search for a pattern.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The operations, in order.
     pub ops: Vec<Op>,
-    /// The digit of a rule about one digit: if the rule is proved, only removable places of it are
-    /// targets.
+    /// The digit of a rule about one digit. If the rule is proved, only removable places of the
+    /// digit are targets.
     pub removable: Option<Var>,
 }
 
@@ -55,7 +55,7 @@ pub enum Op {
 pub struct Bind {
     /// The variables.
     pub vars: Vec<Var>,
-    /// The source of their values; `None` for each value of one variable.
+    /// The source of their values; `None` tries each value of one variable.
     pub source: Option<Arc<dyn RowSource>>,
     /// Constraints that narrow the values.
     pub narrow: Vec<Constraint>,

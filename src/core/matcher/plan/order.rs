@@ -1,12 +1,12 @@
 //! The order of a plan: which variable is bound next.
 //!
-//! A variable is bound early if few values are left for it: if it must cover what a clause leaves
-//! over, if it lies in a house that is bound, if a clause about it has room for few candidates. For
-//! an X-wing that is the digit first, then the lines in which it has two places, then the
-//! crosslines, of which there is no choice left.
+//! A variable is bound early if few values are left for it: if it must cover the leftover of a
+//! clause, lies in a bound house, or has a clause with room for few candidates. For an X-wing the
+//! digit comes first, then the lines in which it has two places, then the crosslines, which are
+//! determined by then.
 //!
 //! The costs are rough guesses of the number of values, not measured. A source that binds several
-//! variables says itself how many rows it expects.
+//! variables estimates its own number of rows.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ use crate::matcher::query::guardians::is_guarded;
 use crate::matcher::query::shared_digits::has_twin;
 use crate::matcher::query::var_set::VarSet;
 
-/// One step of an order: the variables that are bound at once, and their source if it is not each
-/// value of one variable.
+/// One step of an order: the variables that are bound at once, and their source. Without a source,
+/// each value of one variable is tried.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub vars: Vec<Var>,
     pub source: Option<Arc<dyn RowSource>>,
 }
 
-/// Orders all variables but those that are given. A leading source comes first; the others come
-/// when they are cheapest.
+/// Orders all variables but the given ones. A leading source comes first; other sources come when
+/// they are cheapest.
 pub fn order(
     pattern: &Pattern,
     given: &[Var],
@@ -79,8 +79,8 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The cost of a set of cells that is to be deadly, once its digits are bound. It grows house
-    /// by house, best from a cell that it must have.
+    /// The cost of a deadly set of cells, once its digits are bound. The set grows house by house,
+    /// best from a cell that it must contain.
     fn deadly_cost(&self, var: Var) -> Option<u32> {
         let conditions = &self.pattern.conditions;
         let begun = (conditions.iter())
@@ -100,8 +100,8 @@ impl Planner<'_> {
         })
     }
 
-    /// The cost of a cluster that a condition describes: there is one, once the other variables of
-    /// the condition are bound.
+    /// The cost of a cluster that a condition defines: one value, once the other variables of the
+    /// condition are bound.
     fn cluster_cost(&self, var: Var) -> Option<u32> {
         let described = |condition: &Condition| match condition {
             Condition::Whole { node, digit, cells } if *node == var => {
@@ -118,7 +118,7 @@ impl Planner<'_> {
         })
     }
 
-    /// How many conditions say that the variable lies in, sees or excludes a bound one.
+    /// Number of conditions by which the variable lies in, sees or excludes a bound one.
     fn anchors(&self, var: Var) -> u32 {
         let is_set = self.pattern.variables[usize::from(var.0)].size.is_some();
         (self.pattern.conditions.iter())
@@ -130,7 +130,7 @@ impl Planner<'_> {
             })
             .filter(|c| {
                 let vars = condition_vars(c);
-                // That a set has a certain member leaves the others open.
+                // A known member of a set leaves the other members open.
                 let member = matches!(c, Condition::In(_, b) if *b == var) && is_set;
                 vars.contains(&var)
                     && !member
@@ -139,10 +139,10 @@ impl Planner<'_> {
             .count() as u32
     }
 
-    /// Roughly how many values a variable of its sort has, whatever is bound.
+    /// Rough number of values of a variable of its sort, without regard to bound variables.
     fn plain_cost(&self, var: Var, anchors: u32) -> u32 {
         let variable = &self.pattern.variables[usize::from(var.0)];
-        // A digit that only says what cells may be is best read off the cells.
+        // A digit that only restricts the candidates of cells is best read from the cells.
         let is_subject = (self.pattern.knowledge.iter())
             .any(|every| subject_vars(&every.subject).contains(&var));
         let plain: u32 = match (variable.sort, variable.size) {
@@ -155,10 +155,10 @@ impl Planner<'_> {
             (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
             (Sort::Candidate | Sort::Group | Sort::Cluster, _) => 150,
-            // A truth is often what holds candidates together.
+            // Truths come early, because they connect candidates.
             (Sort::Truth, _) => 120,
         };
-        // A relation begins at fewer nodes than there are.
+        // A relation begins at only some of the nodes.
         let begins = |c: &Condition| matches!(c, Condition::Relation(_, a, _) if *a == var);
         match self.pattern.conditions.iter().any(begins) {
             true => plain.div_ceil(2),
@@ -166,7 +166,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Roughly how many values the variable would be tried with, if it came next.
+    /// Rough number of values to try if the variable came next.
     fn cost(&self, var: Var) -> u32 {
         for source in self.sources {
             match source.binds().iter().position(|&v| v == var) {
@@ -176,8 +176,7 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
-        // Candidates of other digits are guardians: before these digits are bound, nothing is known
-        // of the cells.
+        // In a clause with guardians, nothing is known of the cells before the digits are bound.
         let is_named = |every: &Every| {
             is_guarded(every) && every.alternatives.contains(&Alternative::Digit(var))
         };
@@ -187,8 +186,8 @@ impl Planner<'_> {
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
         }
-        // A deadly set is grown once its digits are known; before that, it could have any cells
-        // besides those that it must cover.
+        // A deadly set is grown once its digits are known. Before that, any cells could be added to
+        // those that it must cover.
         let is_open = |c: &Condition| matches!(c, Condition::Deadly { digits, cells } if *cells == [var] && !self.bound.has_all(digits));
         if self.pattern.conditions.iter().any(is_open) {
             return u32::MAX - 1;
@@ -201,7 +200,7 @@ impl Planner<'_> {
         if self.pattern.conditions.iter().any(follows) {
             return 5;
         }
-        // What an almost locked set leaves over is known once the set is.
+        // The leftover of an almost locked set is known once the set is bound.
         let comes_with_source = |v: Var| self.sources.iter().any(|s| s.binds()[1..].contains(&v));
         let has_locked_set = |n: &LeftoverClause| {
             let alternatives = &self.pattern.knowledge[n.partial.clause].alternatives;
@@ -211,7 +210,7 @@ impl Planner<'_> {
         if narrowing.iter().any(has_locked_set) {
             return 200;
         }
-        // What several variables cover together leaves each of them some choice.
+        // If several variables cover a leftover together, each of them has some choice.
         let shared = narrowing
             .iter()
             .filter_map(|n| n.partial.capacity.size())
@@ -228,7 +227,7 @@ impl Planner<'_> {
             return cost;
         }
         let anchors = self.anchors(var);
-        // A clause about the variable itself that has room for little.
+        // Clauses about the variable itself that have room for few candidates.
         let mut after = self.bound.clone();
         after.insert(var);
         let tight = (clauses_after(self.pattern, &after, var).iter())

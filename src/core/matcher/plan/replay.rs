@@ -1,5 +1,7 @@
-//! Replaying a match: its values are bound in any order, and every projection is tested. This is
-//! the law of projections, for the tests: a projection never fails on a partial binding of a match.
+//! Replays a match: binds its values in any order and tests every projection.
+//!
+//! The tests use it for the law of projections: a projection never fails on a partial binding of a
+//! match.
 
 use crate::lang::ir::{Pattern, Var};
 use crate::matcher::exec::check::holds;
@@ -47,7 +49,7 @@ pub fn failing_projection(
         let checks = projection.checks_after(at);
         let narrow = projection.narrows(at, &checks);
         let value = value_of(var);
-        // Subsets of a large domain are too many to list.
+        // A large domain has too many subsets to list.
         if pattern.variables[usize::from(var.0)].size.is_none() {
             let mut is_tried = false;
             each_value(exec, var, &narrow, &mut |exec| {

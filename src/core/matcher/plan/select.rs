@@ -1,9 +1,9 @@
 //! The plans of a pattern, and which of them is used.
 //!
 //! A pattern has a plan for each operator that can begin one, then a plan with the other operators,
-//! then one without any. The first whose sources can serve is used. A naked pair is found by [tight
-//! sets](crate::matcher::op::tight_set); in a position with an empty cell, where these decline, by
-//! binding one variable after the other.
+//! then one without any. The first plan whose sources can serve is used. A naked pair is found by
+//! [tight sets](crate::matcher::op::tight_set); in a position with an empty cell, where these
+//! decline, by binding one variable after the other.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
@@ -33,11 +33,11 @@ pub struct CompiledPattern {
     /// The plans in order of preference.
     plans: Vec<PlanChoice>,
     relations: Arc<Relations>,
-    /// What its matches rest on.
+    /// The kinds of premises of its matches.
     pub kind: MatchKind,
-    /// The truths that force candidates, if the pattern is about these.
+    /// The pattern as a propagation pattern, if it is one.
     pub propagation: Option<PropagationPattern>,
-    /// The single that the pattern is, if it says nothing else.
+    /// The single, if the pattern is a single without other clauses.
     pub single: Option<LoneCandidate>,
 }
 
@@ -54,13 +54,13 @@ struct PlanChoice {
 pub struct FindContext<'a> {
     pub tables: &'a Tables,
     pub position: &'a Position,
-    /// The age after which something must have changed, if only new matches are wanted.
+    /// The age after which a truth must have changed, if only new matches are wanted.
     pub since: Option<u32>,
-    /// What is known of the position.
+    /// Cache of the facts of relations in the position.
     pub cache: &'a PositionCache,
     /// True if the technique is proved sound.
     pub proved: bool,
-    /// What has changed since, computed on first use.
+    /// The changes since that age, computed on first use.
     pub changes: OnceCell<Changes>,
 }
 
@@ -122,8 +122,8 @@ impl CompiledPattern {
         self.plan(choice.unwrap_or(&self.plans[0]), pattern)
     }
 
-    /// False if the position cannot have a match, or a new one, by the checks of the plan that need
-    /// no variable.
+    /// False if the position cannot have a match, or a new match, by the checks that need no
+    /// variable.
     pub fn can_match(&self, pattern: &Pattern, position: &Position, since: Option<u32>) -> bool {
         let plan = self.plan(&self.plans[0], pattern);
         let mut ops = plan.ops.iter();
@@ -137,7 +137,7 @@ impl CompiledPattern {
         !ops.any(fails)
     }
 
-    /// The matches of the pattern, which has this number among those of its technique.
+    /// The matches of the pattern, which has this index in its technique.
     pub fn find<'a>(
         &'a self,
         pattern: &'a Pattern,

@@ -9,10 +9,10 @@ use crate::matcher::plan::{Bind, Op, Plan};
 use crate::matcher::query::constraint::{Constraint, Family};
 use crate::matcher::query::cover::{Capacity, PartialClause};
 
-/// One line of a printed plan: the depth, the kind of operation, and what it does.
+/// One line of a printed plan: depth, kind of operation, and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanLine {
-    /// How many binds come before it.
+    /// Number of binds before it.
     pub depth: usize,
     /// `check`, `reduce`, `bind` or `yield`.
     pub op: &'static str,

@@ -1,11 +1,11 @@
-//! What a clause says by itself, whatever its variables are bound to.
+//! Properties of a clause that hold for any binding.
 //!
-//! Takes a clause, gives how many candidates it leaves a truth, or the digits that it names: `every
-//! candidate of S is in D` with two digits leaves each cell two.
+//! Examples are the number of candidates that the clause leaves a truth, and the digits that it
+//! names: `every candidate of S is in D` with two digits leaves each cell two candidates.
 
 use crate::lang::ir::{Alternative, Conclusion, Every, Pattern, Seen, Sort, Subject, Var};
 
-/// How many candidates each truth of a clause has at most, if its alternatives say so.
+/// Largest number of candidates of each truth of a clause, if its alternatives bound it.
 pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
     let capacity = |a: &Alternative| match (&every.subject, a) {
         (_, Alternative::Candidate(v)) => match pattern.variables[usize::from(v.0)].sort {
@@ -31,8 +31,8 @@ pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
     every.alternatives.iter().map(digit).collect()
 }
 
-/// The digit or the set of digits that goes, if nothing else is concluded, and what the cells see
-/// that it goes from.
+/// The eliminated digit, or set of digits, and the variables that its target cells see. `None` if
+/// the pattern has other conclusions.
 pub fn eliminated_digit(pattern: &Pattern) -> Option<(Var, &[Seen])> {
     match pattern.conclusions.as_slice() {
         [

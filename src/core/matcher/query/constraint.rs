@@ -1,9 +1,9 @@
 //! Constraints: everything that a plan tests, in one type.
 //!
 //! A constraint belongs to one of six families. *Geometry* says how variables lie on the board,
-//! *cover* how much fits into clauses, *goal* that something is left to eliminate, *delta* that
-//! something changed since the last search, *related* that a chain leads from one candidate to
-//! another, *presence* what the name of a technique demands.
+//! *cover* how many candidates fit into clauses, *goal* that a candidate is left to eliminate,
+//! *delta* that a truth changed since the last search, *related* that a chain leads from one
+//! candidate to another, *presence* what the name of a technique demands.
 //!
 //! Most constraints are projections: weaker constraints on the variables that are bound so far. `3
 //! cells have at most two candidates` is the projection of the clauses of an XY-wing onto no
@@ -27,8 +27,8 @@ use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
 pub enum Constraint {
     /// Geometry or related: the condition with this index holds.
     Condition(usize),
-    /// Geometry: the first variable is not bound to more than the second. Of matches that differ by
-    /// a symmetry of the pattern, one is found.
+    /// Geometry: the value of the first variable is not greater than that of the second. Of matches
+    /// that differ by a symmetry of the pattern, only one is found.
     Order(Var, Var),
     /// Geometry: a house has one open cell. Narrows only.
     NearlyFull,
@@ -36,15 +36,15 @@ pub enum Constraint {
     Counts(CellCounts),
     /// Cover: at most this number of open cells has more than two candidates.
     Crowded(usize),
-    /// Cover: what the bound alternatives of a clause leave over fits into the others.
+    /// Cover: the leftover of a clause fits into its free alternatives.
     Clause(PartialClause),
-    /// Cover: the next variable covers what a clause leaves over. Narrows only.
+    /// Cover: the next variable covers the leftover of a clause. Narrows only.
     Leftover(LeftoverClause),
-    /// Cover: a house holds enough small cells. Narrows only.
+    /// Cover: a house contains enough small cells. Narrows only.
     SmallCells(SmallCells),
     /// Cover: several clauses about cells fit into the digits that they name together.
     Shared(SharedDigits),
-    /// Cover: a cell has a digit in common with cells that are bound. Narrows only.
+    /// Cover: a cell shares a digit with bound cells. Narrows only.
     Common(CommonDigit),
     /// Cover: a cell has enough wings around it. Narrows only.
     Star(Star),
@@ -52,16 +52,17 @@ pub enum Constraint {
     Guardians(Vec<usize>),
     /// Cover: a later almost locked set fits together with the next one.
     Pair(SetPair),
-    /// Goal and delta: some digit is left for this variable, which the plan binds first. True if
-    /// the digit must have changed.
+    /// Goal and delta: some digit is left for this variable, which the plan binds first. The flag
+    /// says whether the digit must have changed.
     AnyDigit(Var, bool),
     /// Goal: a digit is live in some cell that can still be a target.
     Goal(OpenGoal),
     /// Goal: a target cell has one of these digits. Narrows only.
     Carries(Vec<Var>),
-    /// Goal: a conclusion eliminates something.
+    /// Goal: a conclusion eliminates at least one candidate.
     Eliminates,
-    /// Goal: a later almost locked set is linked with the next one, and both eliminate something.
+    /// Goal: a later almost locked set is linked with the next one, and both together eliminate a
+    /// candidate.
     Linked(LinkedPair),
     /// Delta: a truth with few candidates has changed.
     SmallDelta(SmallDelta),
@@ -70,13 +71,13 @@ pub enum Constraint {
     ChangedValue,
     /// Delta: the truth of this digit in a house has changed. Narrows only.
     ChangedDigit(Var),
-    /// Delta: something has changed in one of these houses.
+    /// Delta: a truth has changed in one of these houses.
     ChangedHouses(Vec<Var>),
     /// Delta: a truth of the match has changed.
     ChangedTruth,
     /// Related: the relation with this index holds somewhere.
     Exists(usize),
-    /// Presence: the demand with this index is met.
+    /// Presence: the demand with this index holds.
     Presence(usize),
 }
 

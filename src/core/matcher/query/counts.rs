@@ -1,9 +1,9 @@
-//! What must be on the board before a look for a pattern is worth anything.
+//! Counts that a position must reach before a search for a pattern can succeed.
 //!
-//! Takes the clauses of a pattern, gives numbers that are compared with counts the position keeps
-//! anyway. A naked single needs a cell with one candidate, an XY-wing three cells with two each, a
-//! hidden pair a digit with two places in a house, a full house a house with one open cell: where
-//! there is none, there is no match, and nothing is tried.
+//! The counts are read from the clauses of a pattern and compared with counts that the position
+//! keeps. A naked single needs a cell with one candidate, an XY-wing three cells with two each, a
+//! hidden pair a digit with two places in a house, a full house a house with one open cell. Without
+//! these the search ends at once.
 
 use std::fmt;
 
@@ -13,22 +13,22 @@ use crate::matcher::index::position::Position;
 use crate::matcher::index::truths::MAX_TRACKED;
 use crate::matcher::query::clause::{only_digits, room};
 
-/// Conditions that every match of a pattern meets, and that are known of a position at once.
+/// Necessary conditions for a match that a position answers at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellCounts {
-    /// By number of candidates: how many cells must have no more.
+    /// By number of candidates: how many cells must have at most that number.
     cells: [u32; MAX_TRACKED + 1],
     /// Some digit must have at most this number of places in a house.
     places: Option<u32>,
-    /// A house has one open cell.
+    /// True if a house must have one open cell.
     nearly_full: bool,
-    /// Two cells that see each other have no more digits than that together: those of a remote
-    /// pair.
+    /// Two cells that see each other must have at most this number of digits together, as in a
+    /// remote pair.
     twins: Option<u32>,
 }
 
 impl CellCounts {
-    /// What the clauses of a pattern need.
+    /// The counts that the clauses of a pattern need.
     pub fn of(pattern: &Pattern) -> CellCounts {
         let mut needs = CellCounts {
             nearly_full: (pattern.conditions.iter()).any(|c| matches!(c, Condition::OnlyOpen(..))),
@@ -54,8 +54,7 @@ impl CellCounts {
             }
         }
         small.sort_unstable();
-        // Cells of different variables count apart where a condition says that they are not the
-        // same.
+        // Cells of different variables are counted separately if a condition makes them distinct.
         let mut apart: Vec<Var> = Vec::new();
         for (room, cells) in small {
             let count = match apart.iter().all(|&other| are_apart(pattern, cells, other)) {
@@ -72,7 +71,7 @@ impl CellCounts {
         needs
     }
 
-    /// Whether a position has all that is needed.
+    /// True if the position reaches all counts.
     pub fn are_met(&self, position: &Position) -> bool {
         let few = position.few();
         let enough = |(most, &need): (usize, &u32)| {
@@ -92,8 +91,8 @@ impl CellCounts {
     }
 }
 
-/// How many digits two cells that see each other have together, if clauses name the same digits for
-/// both.
+/// Number of digits that two cells that see each other have together, if clauses name the same
+/// digits for both.
 fn twins(pattern: &Pattern) -> Option<u32> {
     let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
     let named = pattern.knowledge.iter().filter_map(|every| {
@@ -118,7 +117,7 @@ fn twins(pattern: &Pattern) -> Option<u32> {
     rooms.filter(|&room| room as usize <= MAX_TRACKED).min()
 }
 
-/// Whether two cells that see each other have no more digits than that together.
+/// True if two cells that see each other have at most `most` digits together.
 fn has_twins(position: &Position, most: u32) -> bool {
     let Some(small) = position.small(most as usize) else {
         return true;
@@ -144,13 +143,13 @@ fn sort_of(pattern: &Pattern, var: Var) -> Sort {
     pattern.variables[usize::from(var.0)].sort
 }
 
-/// How many things a variable stands for at least.
+/// Least number of members of a variable.
 fn least(pattern: &Pattern, var: Var) -> u32 {
     let size = pattern.variables[usize::from(var.0)].size;
     size.map_or(1, |(least, _)| least)
 }
 
-/// Whether a condition says that two variables have no cell in common.
+/// True if a condition says that two variables have no cell in common.
 fn are_apart(pattern: &Pattern, one: Var, other: Var) -> bool {
     let single = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
     let says = |condition: &Condition| match *condition {

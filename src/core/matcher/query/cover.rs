@@ -1,9 +1,9 @@
-//! Clauses as counting constraints: what the bound alternatives leave over must fit into the
-//! others.
+//! Clauses as counting constraints: the leftover of the bound alternatives must fit into the free
+//! ones.
 //!
 //! `every d in R is in C`, with two rows bound and two columns still free, has capacity for two
-//! labels: the places of `d` in the rows may lie in two columns at most. That is known long before
-//! the columns are, and it is what makes the search for subsets and the search for fish one search.
+//! labels: the places of `d` in the rows may lie in two columns at most. This can be tested long
+//! before the columns are bound, and it makes subsets and fish one search.
 
 use crate::grid::HouseKind;
 use crate::lang::ir::{Alternative, Condition, Every, Kinds, Pattern, Sort, Subject, Var};
@@ -19,9 +19,9 @@ pub struct PartialClause {
     pub clause: usize,
     /// Indices of its bound alternatives.
     pub bound: Vec<usize>,
-    /// What the other alternatives can take.
+    /// Capacity of the free alternatives.
     pub capacity: Capacity,
-    /// True if no candidate that is left over may lie in two of the clause's houses.
+    /// True if no candidate of the leftover may lie in two of the clause's houses.
     pub is_apart: bool,
     /// True if the clause is about the members of the newest variable and can be tested while that
     /// set grows.
@@ -39,12 +39,12 @@ pub struct LeftoverClause {
     pub is_alone: bool,
 }
 
-/// How much the alternatives that are not bound yet can cover.
+/// Capacity of the alternatives that are not bound yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capacity {
     /// A number of digits.
     Digits(u32),
-    /// A number of cells: of those with the digit, or of the clause's own cells.
+    /// A number of cells: cells with the digit, or cells of the clause.
     Cells(u32),
     /// A number of houses of one kind.
     Houses(HouseKind, u32),
@@ -52,7 +52,7 @@ pub enum Capacity {
     Cover(Kinds, u32),
     /// A number of candidates of each truth.
     Candidates(u32),
-    /// Anything.
+    /// No limit.
     Any,
 }
 
@@ -77,7 +77,7 @@ pub struct SmallCells {
     pub size: u32,
     /// The largest number of candidates of each.
     pub most: u32,
-    /// Houses that are bound already and hold the cells too.
+    /// Bound houses that contain the cells too.
     pub inside: Vec<Var>,
 }
 
@@ -87,8 +87,8 @@ pub fn max_size(pattern: &Pattern, var: Var) -> u32 {
     variable.size.map_or(1, |(_, most)| most)
 }
 
-/// The clauses that say something new once `var` is bound, with what the bound alternatives leave
-/// room for.
+/// The clauses that can be tested anew once `var` is bound, with the capacity of their free
+/// alternatives.
 pub fn clauses_after(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<PartialClause> {
     let is_touched = |every: &Every| {
         let subject = subject_vars(&every.subject);
@@ -111,7 +111,7 @@ pub fn clauses_after(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<Partial
     clauses
 }
 
-/// A clause whose subject is bound, as far as its alternatives are.
+/// A clause whose subject is bound, with its bound alternatives.
 pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> PartialClause {
     let every = &pattern.knowledge[clause];
     let is_bound = |a: &Alternative| bound.has_all(&alternative_vars(a));
@@ -131,8 +131,8 @@ pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> Parti
     }
 }
 
-/// True if another clause says that candidates in two of the houses are among those that the bound
-/// alternatives cover.
+/// True if another clause requires that the bound alternatives cover all candidates in two of the
+/// houses.
 fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
     let Subject::Digits(digit, houses) = every.subject else {
         return false;
@@ -145,7 +145,7 @@ fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
     one_digit && pattern.knowledge.iter().any(says)
 }
 
-/// What these alternatives can take of the clause's subject.
+/// The capacity of these alternatives for the clause's subject.
 fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternative]) -> Capacity {
     let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
     let is_single =
@@ -188,8 +188,9 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     capacity
 }
 
-/// How many houses of a set cover nothing that is left over. One of them holds the bound cell that
-/// the candidates may see instead, as that cell lies outside of the clause's own houses.
+/// Number of houses of a set that cover nothing of the leftover. One of them contains the bound
+/// cell that the candidates may see instead, because that cell lies outside the clause's own
+/// houses.
 fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let Subject::Digits(_, own) = every.subject else {
         return 0;
@@ -207,8 +208,8 @@ fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     u32::from(every.alternatives.iter().any(is_taken))
 }
 
-/// The only kind of house that a variable can be. Boxes of some boards have no order that crosses
-/// lines; lines always do.
+/// The kind of house that a variable can be, if there is only one. Only lines are returned: boxes
+/// of some boards have no order that crosses lines.
 fn only_kind(sort: Sort) -> Option<HouseKind> {
     let Sort::House(kinds) = sort else {
         return None;
@@ -217,7 +218,7 @@ fn only_kind(sort: Sort) -> Option<HouseKind> {
     lines.into_iter().find(|&kind| kinds == Kinds::only(kind))
 }
 
-/// The clauses whose leftover tells what `var` can be, before it is bound.
+/// The clauses whose leftover narrows `var`, before it is bound.
 pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<LeftoverClause> {
     let mut found = Vec::new();
     for (clause, every) in pattern.knowledge.iter().enumerate() {
@@ -239,8 +240,8 @@ pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<Left
     found
 }
 
-/// For a house variable: the sets of small cells that it must hold for clauses about cells that are
-/// bound later.
+/// For a house variable: the sets of small cells that it must contain for clauses about later
+/// cells.
 pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallCells> {
     let conditions = &pattern.conditions;
     let variable = |v: Var| &pattern.variables[usize::from(v.0)];

@@ -1,9 +1,9 @@
-//! Deltas: only a match with a truth that changed can be new, so a search after a step need not
-//! find the others.
+//! Deltas: only a match with a changed truth can be new, so a search after a step can skip the
+//! others.
 //!
-//! The delta is a constraint like the others. Projected onto no variable, an XY-wing needs a cell
-//! with at most two candidates that changed; projected onto the first variable, a fish needs a
-//! digit that changed; with all truths bound, one of them must have changed.
+//! The delta is a constraint like the others. Projected onto no variable, an XY-wing needs a
+//! changed cell with at most two candidates. Projected onto the first variable, a fish needs a
+//! changed digit. With all truths bound, one of them must have changed.
 
 use std::fmt;
 
@@ -16,8 +16,7 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::position::Position;
 use crate::matcher::query::clause::room;
 
-/// True if a match depends on nothing but its truths: while none of them changes, there is no new
-/// match.
+/// True if a match depends on its truths alone, so that a new match has a changed truth.
 pub fn only_truths_matter(pattern: &Pattern) -> bool {
     let subjects: Vec<&Subject> = subjects(pattern).collect();
     let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
@@ -43,7 +42,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
         _ => false,
     };
-    // Candidates in two houses are part of their truths, if a clause has these as its subject.
+    // Candidates in two houses are part of the houses' truths, if a clause has these as its
+    // subject.
     let alone = |s: &&Subject| match **s {
         Subject::Overlap(d, houses) => !subjects.contains(&&Subject::Digits(d, houses)),
         _ => false,
@@ -54,7 +54,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         Conclusion::EliminateLinks(..) => true,
         _ => false,
     };
-    // Groups are what is live where houses cross: they come and go without a clause about them.
+    // Groups are live candidates where houses cross. They can change without a change of a clause's
+    // truth.
     let is_group = |sort: Sort| matches!(sort, Sort::Group | Sort::Cluster);
     !(pattern.conditions.iter().any(about_state)
         || { pattern.knowledge.iter() }.any(|every| every.alternatives.iter().any(related))
@@ -69,7 +70,7 @@ pub fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
     known.chain(pattern.presence.iter().map(|presence| &presence.subject))
 }
 
-/// The digit and the house of the only truth that a match depends on, if there is one.
+/// The digit and the house of the truth that a match depends on, if there is only one.
 pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
     let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
     let mut all = subjects(pattern);
@@ -82,7 +83,7 @@ pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
 }
 
 /// True if every truth of a match is about this variable: its digit, its house or its cell. Then
-/// only values that changed need be tried.
+/// only changed values need be tried.
 pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
     let variable = &pattern.variables[usize::from(var.0)];
     if variable.size.is_some() || !only_truths_matter(pattern) {
@@ -100,7 +101,7 @@ pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
     may_be && subjects(pattern).all(is_common)
 }
 
-/// The step after which all truths of a match are bound, if only they matter.
+/// The step after which all truths of a match are bound, if a match depends on these alone.
 pub fn truths_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     if !only_truths_matter(pattern) {
         return None;
@@ -115,14 +116,14 @@ pub fn truths_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
         .or(steps.len().checked_sub(1))
 }
 
-/// The step after which all truths of a match are known to lie in some houses, and these houses, if
-/// that is before the truths themselves are bound.
+/// The step after which all truths of a match lie in known houses, and these houses. `None` if the
+/// truths themselves are bound by then.
 pub fn houses_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<(usize, Vec<Var>)> {
     if !only_truths_matter(pattern) {
         return None;
     }
     let step_of = |var: Var| steps.iter().position(|step| step.contains(&var));
-    // Of the houses that hold the cells, the one that is bound first.
+    // The house that contains the cells and is bound first.
     let house_of = |cells: Var| {
         let around = pattern.conditions.iter().filter_map(|c| match c {
             Condition::In(a, house) if *a == cells => Some(*house),
@@ -200,7 +201,7 @@ impl SmallDelta {
         Some(few)
     }
 
-    /// True if a truth with no more candidates than these has changed after step `since`.
+    /// True if a truth within these bounds has changed since `since`.
     pub fn have_changed(self, position: &Position, since: u32) -> bool {
         let bounds = (self.in_cells, self.in_houses);
         let is_new = |truth: Group| position.has_changed(truth, since);

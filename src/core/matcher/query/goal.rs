@@ -2,9 +2,9 @@
 //! least one.
 //!
 //! An X-wing eliminates the 7s of two columns outside of two rows. The goal is a constraint like
-//! the others: it is checked as soon as the variables of the conclusions are bound, and projected
-//! onto fewer variables before. A Turbot Fish eliminates from cells that see both ends; where no
-//! cell with the digit sees the first end, the second is not searched for.
+//! the others: it is checked once the variables of the conclusions are bound, and projected onto
+//! fewer variables before. A Turbot Fish eliminates from cells that see both ends. If no cell with
+//! the digit sees the first end, the plan does not try the second.
 
 use crate::grid::{Candidate, Digit, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
@@ -44,20 +44,20 @@ pub fn conclude(
     }
 }
 
-/// The targets of one eliminated digit, as far as the variables are bound.
+/// The possible targets of one eliminated digit, as far as the variables are bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenGoal {
     /// The digit.
     pub digit: Var,
-    /// Targets see all of these.
+    /// Variables that targets see.
     pub seeing: Vec<Var>,
-    /// Targets lie in each of these.
+    /// Variables that contain the targets.
     pub inside: Vec<Var>,
 }
 
-/// The step after which all variables of the conclusions are bound. `None` if conclusions other
-/// than eliminations are drawn, or if the step is the last one and looks up no relation: then the
-/// match itself is tested as quickly.
+/// The step after which all variables of the conclusions are bound. `None` if there are conclusions
+/// other than eliminations. Also `None` if the step is the last one and uses no relation, because
+/// testing the match costs no more.
 pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     let is_plain = |conclusion: &Conclusion| {
         matches!(
@@ -87,8 +87,8 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     (!is_last || pattern.conditions.iter().any(looks_up)).then_some(after)
 }
 
-/// What is known after a step of the cells that a digit is eliminated from, if the step says more
-/// about them. `None` if the conclusion is another, or all of it is known.
+/// The goal after a step: the possible target cells of an eliminated digit, if the step narrows
+/// them. `None` for other conclusions, or if the whole conclusion is known.
 pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<OpenGoal> {
     let [
         Conclusion::Eliminate {
@@ -128,7 +128,7 @@ pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<Ope
     (is_one && is_bound(digit) && is_new && says_more && is_open).then_some(goal)
 }
 
-/// The digits of which a target cell must have one for the step to eliminate anything.
+/// Digits of which a target cell must have one, so that an elimination is possible.
 pub fn carried_digits(pattern: &Pattern, bound: &VarSet, target: Var) -> Vec<Var> {
     let [
         Conclusion::Eliminate {
@@ -148,13 +148,13 @@ pub fn carried_digits(pattern: &Pattern, bound: &VarSet, target: Var) -> Vec<Var
     }
 }
 
-/// True if a conclusion eliminates anything. All its variables must be bound.
+/// True if a conclusion eliminates a candidate. All its variables must be bound.
 pub fn eliminates(conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
     !eliminated(conclusion, bindings, &mut |_, cells| cells.is_empty())
 }
 
 /// Calls `visit` with each eliminated digit and its cells until it returns `false`. Returns `false`
-/// if it did.
+/// in that case.
 fn eliminated(
     conclusion: &Conclusion,
     bindings: &Bindings<'_>,
@@ -198,8 +198,8 @@ fn eliminated(
             let Some(derivation) = derivation else {
                 return true;
             };
-            // A rule says itself that its ends exclude each other, so the link is among those of
-            // its conditions.
+            // The rule itself requires that its ends exclude each other, so the link is among those
+            // of its conditions.
             let closing = bindings.node(*b).zip(bindings.node(*a));
             let value = |id: NodeId| bindings.node_at(id).value();
             let mut links = derivation.links.iter().copied().chain(closing);
@@ -208,7 +208,7 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
-        // What links exclude rests on these links, so `explain` reports both together.
+        // These eliminations depend on the choice of links, so `explain` reports both together.
         Conclusion::EliminateCovered(_) => true,
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
@@ -237,7 +237,7 @@ fn excluded_by_all<'v>(
         Value::Candidates(digit, _) => 1 << digit.index(),
         _ => 0,
     };
-    // What is of another digit than all of these must be in the cell of each.
+    // A candidate of another digit can share only the cell with each of these.
     let cell_of = |value: &Value| match value {
         Value::Candidates(_, cells) => *cells,
         _ => CellSet::EMPTY,
@@ -272,7 +272,7 @@ fn place(bindings: &Bindings<'_>, candidate: Candidate, placements: &mut Vec<Can
     }
 }
 
-/// The cells that an elimination removes a digit from.
+/// The cells from which a conclusion eliminates a digit.
 fn cells_of(cells: &Cells, bindings: &Bindings<'_>, by_itself: &[Var], goes: Digit) -> CellSet {
     let mut set = match cells.within.is_empty() {
         true => *bindings.tables.all_cells(),

@@ -1,8 +1,8 @@
 //! Clauses about guardians.
 //!
-//! Any candidate may be a guardian, so such a clause narrows nothing down. But a tridagon has six
-//! guardians at most, and four of its cells may have more than that already: the number is checked
-//! as soon as clauses are bound. What the name of the technique demands is checked as early.
+//! Any candidate may be a guardian, so such a clause does not narrow a variable. But a tridagon has
+//! at most six guardians, and four of its cells may already have more. The number is therefore
+//! checked as soon as a clause is bound, and so are the demands of the technique's name.
 
 use crate::lang::ir::{Alternative, Every, Pattern, Var};
 use crate::lang::vars::{every_vars, presence_vars};
@@ -13,7 +13,7 @@ pub fn is_guarded(every: &Every) -> bool {
     every.alternatives.contains(&Alternative::Guardian)
 }
 
-/// The clauses about guardians that are bound, if one of the newest variables has a part in them.
+/// The bound clauses with guardians that mention one of the newest variables.
 pub fn guarded_clauses(pattern: &Pattern, bound: &VarSet, newest: &[Var]) -> Vec<usize> {
     let vars_of = |clause: usize| every_vars(&pattern.knowledge[clause]);
     let is_new = |&clause: &usize| vars_of(clause).iter().any(|var| newest.contains(var));

@@ -1,13 +1,13 @@
 //! Two almost locked sets that are linked by a digit and eliminate another one together.
 //!
 //! ALS-XZ says `every x in S sees every x in T, eliminate z from cells seeing every z in S and
-//! every z in T`. When S is bound, most sets have no partner T at all, and the table of sets tells
-//! so at once.
+//! every z in T`. Most sets S have no partner T, and the table of sets shows this before T is
+//! bound.
 
 use crate::lang::ir::{Condition, LockedSet, Pattern, Seen, Var};
 use crate::matcher::query::clause::eliminated_digit;
 
-/// The link between an almost locked set and one that is bound later.
+/// The link between an almost locked set and a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkedPair {
     /// The digit that links them.
@@ -20,7 +20,7 @@ pub struct LinkedPair {
     pub must_change: bool,
 }
 
-/// The link between a set and the first later one that is linked with it.
+/// The link between a set and the first later set that is linked with it.
 pub fn linked_pair(
     pattern: &Pattern,
     first: LockedSet,

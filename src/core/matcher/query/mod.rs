@@ -1,10 +1,11 @@
-//! What a pattern says, read off its clauses before any position is known.
+//! Queries: the constraints of a pattern, computed before any position is known.
 //!
-//! [`constraint`] is the one type for everything that a plan tests. The other files read
-//! constraints off a pattern: how much fits into clauses ([`cover`], [`counts`], [`shared_digits`],
-//! [`guardians`], [`set_pair`]), what must be left to eliminate ([`goal`], [`linked_pair`],
-//! [`one_digit`]), what must have changed ([`delta`]), which variables can be exchanged
-//! ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound so far.
+//! [`constraint`] is the one type for everything that a plan tests. The other files derive
+//! constraints from a pattern: how many candidates fit into clauses ([`cover`], [`counts`],
+//! [`shared_digits`], [`guardians`], [`set_pair`]), what must be left to eliminate ([`goal`],
+//! [`linked_pair`], [`one_digit`]), what must have changed ([`delta`]), which variables can be
+//! exchanged ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound
+//! so far.
 
 pub mod clause;
 pub mod constraint;

@@ -1,12 +1,11 @@
-//! Which relations are a matter of one digit: what holds for a digit stays as it is as long as no
-//! candidate of that digit goes.
+//! Relations about one digit. Their facts change only if a candidate of that digit is eliminated.
 
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var};
 
 /// For each relation, whether all its truths are about the digit of its ends.
 pub fn of_one_digit(relations: &[Relation]) -> Vec<bool> {
     let mut all = vec![true; relations.len()];
-    // A relation may need itself: the first answer is that all of them are, until one is not.
+    // Relations may need each other: all are assumed to be of one digit until one is not.
     loop {
         let holds = |relation: &Relation| {
             let mut cases = relation.cases.iter();
@@ -20,7 +19,7 @@ pub fn of_one_digit(relations: &[Relation]) -> Vec<bool> {
     }
 }
 
-/// Whether whatever the pattern asks of the candidates is about the digit of these variables.
+/// True if all constraints of the pattern on candidates are about the digit of these variables.
 pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) -> bool {
     let class = classes(pattern, relations);
     let Some(common) = ends.first().map(|end| class[usize::from(end.0)]) else {
@@ -53,7 +52,7 @@ pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) 
         && !pattern.conclusions.iter().any(of_loop)
 }
 
-/// Whether whatever the pattern concludes is that candidates of the digit go.
+/// True if the pattern concludes only eliminations of the digit.
 pub fn eliminates_only(pattern: &Pattern, relations: &[bool], digit: Var) -> bool {
     let class = classes(pattern, relations);
     let is_common = |var: &Var| class[usize::from(var.0)] == class[usize::from(digit.0)];
@@ -68,7 +67,7 @@ pub fn eliminates_only(pattern: &Pattern, relations: &[bool], digit: Var) -> boo
     pattern.conclusions.iter().all(is_about)
 }
 
-/// Variables of the same number are about the same digit.
+/// By variable: the number of its class. Variables of one class are about the same digit.
 fn classes(pattern: &Pattern, relations: &[bool]) -> Vec<usize> {
     let mut class: Vec<usize> = (0..pattern.variables.len()).collect();
     let is_digit = |var: Var| {

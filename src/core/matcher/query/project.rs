@@ -1,8 +1,8 @@
 //! Projection: the constraints of a pattern that can be tested once some variables are bound.
 //!
 //! For an XY-wing with p bound and then a: p and a have at most three digits between them (cover),
-//! the eliminated digit is live in some cell that sees a (goal). The planner takes each projection
-//! at the first step at which it says something new.
+//! the eliminated digit is live in some cell that sees a (goal). The planner tests each projection
+//! at the first step where it adds information.
 //!
 //! *Invariant*: a projection only weakens. It holds for every partial binding of a match, whatever
 //! the order of the steps.
@@ -28,8 +28,8 @@ pub struct Projection<'p> {
     /// Variables that are bound before the first step.
     given: &'p [Var],
     orders: &'p [(Var, Var)],
-    /// True if all truths depend on the first variable, so that only its changed values bring new
-    /// matches.
+    /// True if all truths depend on the first variable, so that only its changed values can give
+    /// new matches.
     pub is_anchored: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'p> Projection<'p> {
         bound
     }
 
-    /// The conditions that are complete after a step and mention a variable of it.
+    /// The conditions that are complete after a step and mention one of its variables.
     fn conditions(&self, at: usize) -> impl Iterator<Item = Constraint> {
         let bound = self.bound_before(at + 1);
         let is_new = move |c: &Condition| {
@@ -119,8 +119,8 @@ impl<'p> Projection<'p> {
         checks
     }
 
-    /// The constraints that narrow the values of a step's first variable, some of
-    /// [`Self::checks_after`] among them. Masks that cost nothing come first.
+    /// The constraints that narrow the values of a step's first variable. Some of them are also in
+    /// [`Self::checks_after`]. Masks that cost nothing come first.
     pub fn narrows(&self, at: usize, checks: &[Constraint]) -> Vec<Constraint> {
         let pattern = self.pattern;
         let Some(&var) = self.steps[at].first() else {
@@ -167,8 +167,8 @@ impl<'p> Projection<'p> {
     }
 }
 
-/// The constraints of a technique's pattern that need no variable: what a position must have for
-/// any match, or any new one.
+/// The constraints of a technique's pattern that need no variable: necessary conditions for any
+/// match, or any new match.
 pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constraint> {
     let mut checks = Vec::new();
     checks.extend(SmallDelta::of(pattern, relations).map(Constraint::SmallDelta));
@@ -179,8 +179,8 @@ pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constrain
     checks
 }
 
-/// The constraints that need no variable and are not worth testing before a search by an operator:
-/// how many cells have more than two candidates, whether any digit is left, whether the relations
+/// The constraints that need no variable but cost too much before a search by an operator: the
+/// number of cells with more than two candidates, whether any digit is left, whether the relations
 /// of the pattern hold anywhere.
 pub fn checks_before_search(
     pattern: &Pattern,
@@ -206,8 +206,8 @@ pub fn checks_before_search(
     checks
 }
 
-/// The largest number of cells with more than two candidates in a pattern about a bivalue universal
-/// grave: those that it names.
+/// Largest number of cells with more than two candidates in a pattern about a bivalue universal
+/// grave: the cells that the pattern names.
 fn max_crowded(pattern: &Pattern) -> Option<usize> {
     let size = |var: &Var| pattern.variables[usize::from(var.0)].size;
     let mut conditions = pattern.conditions.iter();

@@ -1,8 +1,8 @@
-//! Two almost locked sets that a plan binds one after the other: what is said of both together.
+//! Constraints on two almost locked sets that a plan binds one after the other.
 //!
 //! Sue de Coq says `every candidate of I is in W or in X or in Y, |I| + |A| + |B| = |W| + |X| +
-//! |Y|`, with the sets A and B and their digits X and Y. Before A is bound, these clauses and sizes
-//! already tell which pairs of A and B are possible.
+//! |Y|`, with the sets A and B and their digits X and Y. These clauses and sizes limit the pairs of
+//! A and B before A is bound.
 
 use crate::lang::ir::{
     Alternative, Condition, Every, LockedSet, Pattern, Presence, Sort, Subject, Var,
@@ -12,20 +12,20 @@ use crate::matcher::query::clause::only_digits;
 /// Largest number of clauses, and of size conditions, that are tested for a pair.
 pub const MAX_PAIR_CLAUSES: usize = 4;
 
-/// Two almost locked sets that are bound one after the other, and what is said of both together.
+/// Two almost locked sets that are bound one after the other, with the constraints on both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetPair {
     /// The sets.
     pub sets: [LockedSet; 2],
-    /// For each set, a house that is bound before and holds it.
+    /// For each set, a house bound before that contains it.
     pub houses: [Option<Var>; 2],
-    /// For each set, variables that are bound before and have no cell in common with it.
+    /// For each set, variables bound before that have no cell in common with it.
     pub away_from: [Vec<Var>; 2],
     /// True if both sets have no cell in common.
     pub is_apart: bool,
     /// Clauses that name the digits of both.
     pub clauses: Vec<PairClause>,
-    /// Cells of which no candidate may be in both sets.
+    /// Cells whose candidates must not be in both sets.
     pub none_in_both: Vec<Var>,
     /// Conditions about the sizes of both.
     pub sizes: Vec<PairSizes>,
@@ -35,36 +35,36 @@ pub struct SetPair {
     pub counted: Option<(usize, usize)>,
 }
 
-/// A clause about bound cells: all their digits are those of two sets and of other variables.
+/// A clause about bound cells: all their digits belong to two sets and to other variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairClause {
     /// The cells.
     pub cells: Var,
     /// The other variables that are bound before the sets.
     pub bound: Vec<Var>,
-    /// Those that are bound after them.
+    /// The other variables that are bound after the sets.
     pub free: Vec<Var>,
 }
 
-/// A condition about the sizes of two sets, and of one other variable at most.
+/// A condition about the sizes of two sets and at most one other variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairSizes {
     /// The variables that are bound before the sets, each on the left (1) or on the right (-1).
     pub bound: Vec<(Var, i64)>,
     /// The number added on the right.
     pub plus: i64,
-    /// How often the cells of each set are counted.
+    /// Factor of the number of cells of each set.
     pub cells: [i64; 2],
-    /// How often the digits of each set are counted.
+    /// Factor of the number of digits of each set.
     pub digits: [i64; 2],
     /// The variable that is bound after the sets.
     pub free: Option<(Var, i64)>,
-    /// By how much the left side may be larger.
+    /// How much the left side may exceed the right.
     pub more: i64,
 }
 
-/// What is said of two almost locked sets that follow each other in a plan; `None` if nothing is,
-/// or if the second lies in no house that is bound before.
+/// The constraints on two consecutive almost locked sets of a plan. `None` if there are none, or if
+/// the second lies in no house that is bound before.
 pub fn set_pair(pattern: &Pattern, sets: [LockedSet; 2], bound: &[Var]) -> Option<SetPair> {
     pair_of(pattern, sets, &|var| bound.contains(&var))
 }
@@ -126,7 +126,7 @@ fn pair_of(
     })
 }
 
-/// A clause about cells that are bound that names the digits of both sets.
+/// A clause about bound cells that names the digits of both sets.
 fn pair_clause(
     every: &Every,
     sets: [LockedSet; 2],
@@ -143,7 +143,7 @@ fn pair_clause(
     (names_both && is_bound(cells)).then_some(PairClause { cells, bound, free })
 }
 
-/// The cells of which no candidate may be in both sets, by a demand of the name.
+/// The cells whose candidates must not be in both sets, by a demand of the name.
 fn none_in_both(presence: &Presence, sets: [LockedSet; 2]) -> Option<Var> {
     let (Subject::Cells(cells), [Alternative::All(parts)]) =
         (&presence.subject, presence.alternatives.as_slice())
@@ -193,7 +193,7 @@ fn pair_sizes(
 }
 
 /// A clause and a size condition with the same free variable: the digits that both sets leave over
-/// must fit into the size that the condition leaves.
+/// must fit into the remaining size.
 fn counted(pair: &SetPair) -> Option<(usize, usize)> {
     let clauses = pair.clauses.iter().enumerate();
     clauses.into_iter().find_map(|(at, clause)| {

@@ -1,32 +1,32 @@
-//! Clauses about cells that share digits: together they must fit into the digits that they name
-//! together.
+//! Clauses about cells that share digits: the cells' candidates must fit into the digits that the
+//! clauses name together.
 //!
-//! In an XY-wing every candidate of p is x or y, of a x or z, of b y or z. So p, a and b have three
-//! digits between them, whatever these are, and that is known before any digit is bound.
+//! In an XY-wing every candidate of p is x or y, of a x or z, of b y or z. So p, a and b have at
+//! most three digits together, which can be tested before any digit is bound.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::clause::only_digits;
 
-/// Clauses about cells whose digits must fit into what they name together.
+/// Clauses about cells whose candidates must fit into the digits that the clauses name together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedDigits {
     /// The variables of the cells, all bound.
     pub cells: Vec<Var>,
     /// The digits that are bound already.
     pub bound: Vec<Var>,
-    /// How many digits the unbound variables stand for.
+    /// Number of digits that the unbound variables can take.
     pub capacity: u32,
 }
 
-/// An unbound digit that clauses about several cells name. A cell that has as many candidates as
-/// its clause has digits has each of them.
+/// An unbound digit that clauses about several cells name. A cell with as many candidates as its
+/// clause has digits must have each of these digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommonDigit {
-    /// How many digits the clause about the next cell has.
+    /// Number of digits in the clause of the next cell.
     pub room: u32,
-    /// The cells that are bound already, and how many digits their clauses have.
+    /// The bound cells, with the number of digits in their clauses.
     pub others: Vec<(Var, u32)>,
 }
 
@@ -34,11 +34,11 @@ pub struct CommonDigit {
 /// an XYZ-wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Star {
-    /// How many wings there are; their other digits are different.
+    /// Number of wings. Their other digits are different.
     pub wings: u32,
-    /// True if the middle cell has no other digits than the wings have.
+    /// True if the middle cell has only digits of the wings.
     pub covered: bool,
-    /// How many digits the clause about the middle cell has, if the common digit is among them.
+    /// Number of digits in the clause of the middle cell, if it names the common digit.
     pub room: Option<u32>,
 }
 
@@ -46,7 +46,7 @@ pub struct Star {
 pub type NamedDigits = (Var, Vec<Var>);
 
 /// The groups of clauses that must fit together after a step of a plan: all clauses whose cells are
-/// bound, and each pair of a new and an old one that share a digit. Empty if the step binds no
+/// bound, and each pair of a new and an old clause that share a digit. Empty if the step binds no
 /// cells of such a clause.
 pub fn shared_digits(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Vec<SharedDigits> {
     fitting_together(pattern, &steps[..=at].concat(), &steps[at])
@@ -156,7 +156,7 @@ fn fitting_together(pattern: &Pattern, bound: &[Var], newest: &[Var]) -> Vec<Sha
         return Vec::new();
     }
     let mut found = vec![whole];
-    // Cells with {w, z} and {x, z} have w, x and z between them, whatever the other cells have.
+    // Cells with {w, z} and {x, z} have w, x and z together, whatever other cells have.
     for one in &new {
         for other in &old {
             let pair = [(*one).clone(), (*other).clone()];
@@ -207,7 +207,7 @@ impl SharedDigits {
         (live, bound)
     }
 
-    /// True if the digits of the cells fit.
+    /// True if the candidates of the cells fit into the named digits.
     pub fn fits(&self, bindings: &Bindings<'_>) -> bool {
         let (live, bound) = self.digits(bindings, None);
         (live & !bound).count_ones() <= self.capacity

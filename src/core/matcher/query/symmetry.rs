@@ -1,16 +1,16 @@
-//! Symmetries of a pattern: variables that can change places without changing what it says.
+//! Symmetries of a pattern: exchanges of variables that leave the pattern unchanged.
 //!
-//! In an XY-wing the two pincers can be exchanged, together with their digits. Each wing would be
-//! found twice, with the same truths and conclusions, and of two such matches the one with the
-//! smaller bindings is kept. So only that one is searched for.
+//! In an XY-wing the two pincers can be exchanged, together with their digits. Without this module
+//! each wing would be found twice, with the same truths and conclusions. Only the match with the
+//! smaller bindings is searched for.
 
 use crate::lang::ir::{Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Var};
 use crate::lang::vars::rename;
 
-/// Symmetries of patterns with more variables are not searched for.
+/// Largest number of variables for which symmetries are computed.
 const MAX_SYMMETRIC_VARIABLES: usize = 12;
 
-/// Pairs of variables of which the first must not be bound to more than the second.
+/// Pairs of variables: the value of the first must not be greater than that of the second.
 pub fn orders(pattern: &Pattern) -> Vec<(Var, Var)> {
     let mut orders: Vec<(Var, Var)> = Vec::new();
     for exchange in exchanges(pattern) {
@@ -27,7 +27,7 @@ pub fn orders(pattern: &Pattern) -> Vec<(Var, Var)> {
     orders
 }
 
-/// The exchanges of variables that leave the pattern as it is: for each variable, what it becomes.
+/// The exchanges of variables that leave the pattern unchanged: for each variable, its image.
 fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
     let count = pattern.variables.len();
     if count > MAX_SYMMETRIC_VARIABLES {
@@ -38,7 +38,7 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
         return found;
     };
     let alike = alike(pattern);
-    // Of exchanges that begin with the same pair one is enough.
+    // One exchange is enough for each pair of variables at its beginning.
     for a in 0..count {
         for b in a + 1..count {
             if alike[a][b] {
@@ -109,7 +109,8 @@ fn complete(
 struct OrderedForm(Pattern);
 
 impl OrderedForm {
-    /// `None` if the pattern has a condition or conclusion whose symmetry is not known.
+    /// The sorted form of a pattern with renamed variables. `None` if the symmetry of a condition
+    /// or conclusion is not known.
     fn of(pattern: &Pattern, map: &dyn Fn(Var) -> Var) -> Option<OrderedForm> {
         let mut pattern = pattern.clone();
         rename(&mut pattern, map);

@@ -2,7 +2,7 @@
 
 use crate::lang::ir::{Pattern, Var};
 
-/// A set of variables: those that are bound at some place of a plan.
+/// A set of variables, such as those bound at a step of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VarSet(Vec<bool>);
 

@@ -1,9 +1,9 @@
-//! What follows from one candidate, with the way to each of it: the data that
+//! The consequences of one candidate, each with its reason: the data that
 //! [`nets`](crate::matcher::relation::net) fills in.
 //!
-//! If r1c1=5 leaves row 4 one place for 5 and that leaves a cell one digit, these two are forced,
-//! the second resting on the first; each candidate that falls on the way knows which of them
-//! excludes it.
+//! Suppose r1c1=5 leaves row 4 one place for 5, and that place leaves a cell one digit. Then both
+//! are forced, and the second rests on the first. Each eliminated candidate records the forced
+//! candidate that excludes it.
 
 use crate::grid::{Candidate, Group};
 
@@ -12,20 +12,21 @@ use crate::grid::{Candidate, Group};
 pub struct NetStep {
     /// The candidate.
     pub candidate: Candidate,
-    /// The truth that has no other left; none of the first end itself.
+    /// The truth whose other candidates are eliminated; `None` for the start of the net.
     pub truth: Option<Group>,
-    /// Itself and all that it rests on, but the first end, as bits.
+    /// This candidate and all that it rests on, without the start of the net, as bits.
     pub rests_on: Vec<u64>,
-    /// How many these are.
+    /// Number of candidates in `rests_on`.
     pub size: u32,
 }
 
-/// All that follows from a candidate.
+/// All consequences of a candidate.
 #[derive(Debug)]
 pub struct CandidateNet {
-    /// What is taken as true, in the order in which it is forced, the first end first.
+    /// The candidates taken as true, in the order in which they are forced. The start of the net
+    /// comes first.
     pub forced: Vec<NetStep>,
-    /// By candidate: which of these excludes it.
+    /// By candidate: the forced candidate that excludes it.
     pub by: Vec<Option<u16>>,
 }
 

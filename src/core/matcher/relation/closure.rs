@@ -1,11 +1,10 @@
-//! All that a relation holds between, found at once: for each node the set of those that it is
-//! related to.
+//! Closures: all facts of a relation at once, as a set of successors for each node.
 //!
-//! Takes a relation whose steps are hops, an exclusion and a fact of another relation as in
-//! `chain(p, m), m excludes k, pair(k, q)`, and gives the sets without the ways. In most positions
-//! most chains lead nowhere: what an AIC reaches from p has nothing in common with what excludes
-//! something that p excludes too. The sets say so for all p at once, and a way is looked for (by
-//! [`derive`](crate::matcher::relation::derive)) only where there is something at its end.
+//! The steps of the relation must be hops, an exclusion followed by a fact of another relation, as
+//! in `chain(p, m), m excludes k, pair(k, q)`. A closure has no paths. In most positions most
+//! chains have no effect: no end of an AIC from p excludes a candidate that p excludes too. The
+//! closure shows this for all p at once, and [`derive`](crate::matcher::relation::derive) searches
+//! for a path only where there is an effect.
 
 use std::rc::Rc;
 
@@ -18,8 +17,8 @@ use crate::matcher::relation::walk::MAX_MATRIX_NODES;
 use crate::matcher::relation::walk::{base_facts, hops};
 use crate::matcher::relation::{CompiledCase, Recursion, Which};
 
-/// For each node, all nodes that the relation holds to; `None` if its steps are neither hops
-/// nor facts of others, or there are too many nodes.
+/// For each node, all nodes that the relation leads to. `None` if its steps are neither hops nor
+/// facts of other relations, or if there are too many nodes.
 pub fn closure(bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
     let compiled = &bindings.cache.relations.compiled[relation];
     let is_plain = compiled.is_plain && !compiled.has_clusters;
@@ -30,7 +29,7 @@ pub fn closure(bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix
     if let Some(known) = &bindings.cache.known.borrow()[relation].closure {
         return Some(Rc::clone(known));
     }
-    // What is related to a cluster is known once all of them have joined.
+    // The facts about clusters are complete once all clusters have been added.
     for &joining in &compiled.joining {
         seconds(bindings, joining, Which::Base, 0);
     }
@@ -52,7 +51,7 @@ fn closure_of_hops(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMa
     let count = facts.len();
     let is_before = matches!(compiled.recursion, Recursion::Before(_));
     let is_fact = compiled.alias() == Some(hop.relation);
-    // Chains go on from where a fact leads to.
+    // Chains continue from the ends of facts.
     let mut from = NodeSet::empty(count);
     match is_before || !is_fact {
         true => (0..count as NodeId).for_each(|node| from.insert(node)),
@@ -87,7 +86,7 @@ fn closure_of_paths(bindings: &Bindings<'_>, relation: usize) -> Option<NodeMatr
     Some(followed(&facts, &closed, is_before))
 }
 
-/// Adds to each set of a matrix what these paths lead to; says whether it could.
+/// Adds the ends of these paths to each set of a matrix. Returns false if a closure is missing.
 pub(crate) fn add_paths(
     bindings: &Bindings<'_>,
     cases: &[CompiledCase],
@@ -117,7 +116,7 @@ pub(crate) fn add_paths(
     true
 }
 
-/// What facts lead to, with any number of steps before or after them.
+/// The ends of facts, with any number of steps before or after them.
 fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMatrix {
     let mut all = facts.clone();
     let (first, then) = match steps_first {
@@ -130,8 +129,8 @@ fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMa
     all
 }
 
-/// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None`
-/// if there is no closure to ask.
+/// The nodes that a variable can be by closures, exclusions and conclusions; `None` if there is no
+/// closure.
 pub fn possible_nodes<'c>(
     bindings: &Bindings<'_>,
     var: Var,
@@ -145,7 +144,7 @@ pub fn possible_nodes<'c>(
             Condition::Relation(relation, a, b) if *b == var && *a != var => {
                 let closure = closure(bindings, *relation)?;
                 let first = usize::from(bindings.node(*a)?);
-                // What has joined since is none of its nodes.
+                // Nodes added after the closure was computed are not part of it.
                 let related = match first < closure.len() {
                     true => closure.row(first),
                     false => &[],
@@ -173,7 +172,7 @@ pub fn possible_nodes<'c>(
     {
         let mut sharing = NodeSet::empty(exclusions.all.len());
         for other in vars.iter().filter(|v| **v != var) {
-            // What excludes something that the other excludes.
+            // The nodes that exclude a candidate which the other end excludes too.
             sharing.clear();
             let other = usize::from(bindings.node(*other)?);
             (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
@@ -183,17 +182,17 @@ pub fn possible_nodes<'c>(
     Some(possible)
 }
 
-/// A path with what its facts hold between.
+/// A path with the matrices of its facts.
 struct PathSets<'p> {
     path: &'p PathCase,
-    /// For each of its facts, what it holds between.
+    /// For each fact of the path, its matrix.
     facts: Vec<Rc<NodeMatrix>>,
-    /// For each of its nodes, what it can be.
+    /// For each node of the path, the nodes that it can be.
     nodes: Vec<Rc<NodeSet>>,
 }
 
 impl PathSets<'_> {
-    /// Adds all ends of paths that begin with these nodes to the set of the first.
+    /// Adds the ends of all paths that begin with these nodes to the set of the first node.
     fn follow(&self, nodes: &mut Vec<NodeId>, sets: &mut NodeMatrix) {
         let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
             return;

@@ -1,16 +1,14 @@
-//! From a relation to plans: which of its cases stand by themselves, and which carry on what is
-//! known already.
+//! Compiles a relation to plans: base cases, and recursive cases that extend known facts.
 //!
 //! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
-//! depends on neither end, so the steps are found once and followed from any
-//! node. A step that is an exclusion and a fact is not searched for: its two edges are followed one
-//! after the other.
+//! depends on neither end, so the steps are found once and followed from any node. A step that is
+//! an exclusion and a fact needs no search: its two edges are followed one after the other.
 //!
-//! A case may need the relation several times, and a net does: `every candidate of W is q or p
-//! net_refutes it` needs all that p refutes so far. If all uses are from the first end, each end is
-//! independent of the others and is computed on first use. Any other recursion is a fixpoint over
-//! all ends at once.
+//! A case may use the relation several times, as a net does: `every candidate of W is q or p
+//! net_refutes it` needs all that p refutes so far. If all uses start from the first end, each end
+//! is independent of the others and is computed on first use. Any other recursion is a fixpoint
+//! over all ends at once.
 
 use std::sync::Arc;
 
@@ -58,7 +56,7 @@ impl CompiledCase {
 }
 
 impl Relations {
-    /// Makes plans for relations.
+    /// Compiles relations.
     pub fn new(source: &Arc<[Relation]>) -> Relations {
         Relations {
             source: Arc::clone(source),
@@ -84,7 +82,7 @@ impl Relations {
     }
 }
 
-/// Makes plans for all relations.
+/// Compiles all relations.
 fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
     let needs = needs(relations);
     let all = relations.iter().enumerate();
@@ -117,8 +115,8 @@ fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
     compiled
 }
 
-/// The relation whose facts are those of another without recursion: it says no more, and its ends
-/// are of the same sorts.
+/// The relation of which this one is a renaming, recursion aside: it has one base case without
+/// further constraints, and ends of the same sorts.
 fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usize> {
     let base = relation.alias()?;
     let sorts = |case: &CompiledCase| {
@@ -132,8 +130,8 @@ fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usiz
     (fits && !relation.has_clusters && !is_iterated).then_some(base)
 }
 
-/// Whether a relation is hops along facts that are a truth each, without exclusions or other facts
-/// in between.
+/// True if a relation consists of hops along facts of one truth each, without other exclusions or
+/// facts.
 fn is_bare(relation: &CompiledRelation, all: &[CompiledRelation]) -> bool {
     let is_truth = |case: &CompiledCase| {
         let is_plain =
@@ -151,7 +149,7 @@ fn is_bare(relation: &CompiledRelation, all: &[CompiledRelation]) -> bool {
             .all(|case| is_truth(case) || by_truths(case))
 }
 
-/// For each relation, those it needs, directly or by way of others.
+/// For each relation, the relations it needs, directly or indirectly.
 fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
     let mut needs = vec![vec![false; relations.len()]; relations.len()];
     for (id, relation) in relations.iter().enumerate() {
@@ -237,7 +235,8 @@ fn one(
     }
 }
 
-/// Whether a case uses the relation from the first end only, and no other that needs it.
+/// True if a case uses the relation from its first end only, and uses no other relation that needs
+/// it.
 fn holds_first(case: &Pattern, id: usize, comes_back: &impl Fn(&usize) -> bool) -> bool {
     let in_conditions = case
         .conditions
@@ -257,7 +256,7 @@ fn speaks_of_clusters(relation: &Relation) -> bool {
     variables.any(|v| v.sort == Sort::Cluster)
 }
 
-/// The step that a case takes, if it needs the relation once and passes this end through.
+/// The step of a recursive case, if the case uses the relation once and passes this end through.
 fn step(
     case: &Pattern,
     id: usize,

@@ -1,7 +1,6 @@
-//! A relation ready to be looked for: its cases with their plans, and what carries it on.
+//! A compiled relation: its cases with their plans, and its recursion.
 //!
-//! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is
-//! known already.
+//! `chain(g, h)` has the base case `strong(g, h)` and a recursive case that extends known chains.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
@@ -13,30 +12,30 @@ use crate::matcher::relation::path::{Hop, PathCase};
 use crate::matcher::relation::table::FactNumbers;
 use crate::matcher::relation::twins::TwinCells;
 
-/// A case of a relation, ready to be looked for from its first end.
+/// A case of a relation, compiled for searches from its first end.
 #[derive(Clone, Debug)]
 pub struct CompiledCase {
-    /// What is looked for.
+    /// The pattern of the case.
     pub pattern: Pattern,
-    /// How, once the first end is bound.
+    /// The plan when the first end is bound.
     pub from_first: Plan,
-    /// How, from everywhere at once.
+    /// The plan when no end is bound.
     pub everywhere: Plan,
-    /// The plan from everywhere for boards that are too large for tables.
+    /// The plan without bound ends for boards that are too large for tables.
     pub without_tables: Plan,
-    /// The variables between which it holds.
+    /// The variables of the two ends.
     pub ends: (Var, Var),
-    /// Conditions about nothing but the first end.
+    /// Conditions on the first end alone.
     pub at_once: Vec<Condition>,
-    /// The path that it is, if it says no more.
+    /// The case as a path, if it has no other constraints.
     pub path: Option<PathCase>,
     /// A relation that must hold from the first end.
     pub begins: Option<usize>,
-    /// What must be on the board for it to hold anywhere.
+    /// Counts that a position must reach for the case to hold anywhere.
     pub needs: CellCounts,
-    /// If it says that two nodes are all that a truth has.
+    /// Set if the case says that two nodes are all candidates of a truth.
     pub pair: Option<PairInTruth>,
-    /// If it says that two nodes are one digit of two cells with the same two digits.
+    /// Set if the case says that two nodes are one digit of two cells with the same two digits.
     pub twins: Option<TwinCells>,
 }
 
@@ -45,29 +44,30 @@ pub struct CompiledCase {
 pub struct CompiledRelation {
     /// Cases that do not need the relation itself.
     pub base: Vec<CompiledCase>,
-    /// What carries it on.
+    /// The kind of recursion.
     pub recursion: Recursion,
-    /// The relations that need it and that it needs, and itself.
+    /// The relation itself, and the relations that need it and that it needs.
     pub together: Vec<usize>,
-    /// Whether it needs no other: then it is found from everywhere at once.
+    /// True if the relation needs no other. Then all its facts are found at once.
     pub is_plain: bool,
-    /// What each step is, if all are an exclusion and a fact of another relation.
+    /// The parts of each step, if all steps are an exclusion followed by a fact of another
+    /// relation.
     pub hop: Option<Hop>,
-    /// True if its cases without recursion and its steps are paths of facts.
+    /// True if its base cases and its steps are paths of facts.
     pub is_paths: bool,
-    /// The relation whose facts are those that it has without recursion, if that one needs no
-    /// other.
+    /// `Some(r)` if the base case of this relation is exactly `r(p, q)` and `r` uses no other
+    /// relation. Its facts are then those of `r`.
     pub base_of: Option<usize>,
-    /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how
-    /// long it is, and what excludes each other on the way.
+    /// True if the relation consists of hops along facts of one truth each. Then the steps give the
+    /// length of a chain and the exclusions along it.
     pub is_bare: bool,
-    /// Whether it may change when a cluster joins.
+    /// True if the facts may change when a cluster is added.
     pub has_clusters: bool,
-    /// The relations by which clusters join, as far as it needs them.
+    /// The relations that add clusters, among those that this one needs.
     pub joining: Vec<usize>,
-    /// Whether it is what follows when its first end is taken as true, one single after the other.
+    /// True if the relation is a net: the consequences of its first end by singles.
     pub is_net: bool,
-    /// Whether it, or one that it needs, holds its first end.
+    /// True if the relation, or one that it needs, keeps its first end fixed in every recursion.
     pub by_nets: bool,
 }
 
@@ -77,7 +77,8 @@ impl CompiledCase {
         self.path.as_ref()?.alias()
     }
 
-    /// Reads all facts off the position, with their bindings; `false` if the plan has to find them.
+    /// Reads all facts from the position, with their bindings; `false` if the plan has to find
+    /// them.
     pub fn read_off(
         &self,
         bindings: &Bindings<'_>,
@@ -91,7 +92,7 @@ impl CompiledCase {
 }
 
 impl CompiledRelation {
-    /// The only path without recursion.
+    /// The path of the relation, if it has one base case and that is a path.
     fn only_path(&self) -> Option<&PathCase> {
         match self.base.as_slice() {
             [case] => case.path.as_ref(),
@@ -99,35 +100,36 @@ impl CompiledRelation {
         }
     }
 
-    /// The relation that it renames, recursion aside.
+    /// The relation that this one renames, recursion aside.
     pub fn alias(&self) -> Option<usize> {
         self.only_path()?.alias()
     }
 
-    /// The sort of its ends, if it holds wherever they exclude each other, recursion aside.
+    /// The sort of the ends, if the relation holds wherever they exclude each other, recursion
+    /// aside.
     pub fn exclusion(&self) -> Option<Sort> {
         self.only_path()?.exclusion()
     }
 }
 
-/// What carries a relation on.
+/// The recursion of a relation.
 #[derive(Clone, Debug)]
 pub enum Recursion {
-    /// Nothing.
+    /// No recursion.
     None,
-    /// Steps after it: the first end is passed through.
+    /// Steps at the end: the first end is passed through.
     After(Vec<CompiledCase>),
-    /// Steps before it: the second end is passed through.
+    /// Steps at the beginning: the second end is passed through.
     Before(Vec<CompiledCase>),
-    /// Cases that use it any number of times, always from the first end: what that one is related
-    /// to is worked out by itself.
+    /// Cases that use the relation any number of times, always from the first end. The facts of
+    /// each first end are computed on their own.
     FromEnd(Vec<CompiledCase>),
-    /// Cases of any kind, of relations that need each other.
+    /// Cases of any kind, of mutually recursive relations.
     Fixpoint(Vec<CompiledCase>),
 }
 
 impl Recursion {
-    /// Whether facts are found in iterations, each from the facts of the earlier ones.
+    /// True if facts are found in iterations, each from the facts of earlier ones.
     pub fn is_iterated(&self) -> bool {
         matches!(self, Recursion::FromEnd(_) | Recursion::Fixpoint(_))
     }

@@ -1,16 +1,14 @@
 //! Derivations: the truths and links by which a relation holds between two nodes.
 //!
-//! For `chain(r1c1=5, r9c9=5)` these are the truths of its strong links and the exclusions between
-//! them. A derivation is worked out for matches that are reported, from the binding that a fact
-//! keeps.
+//! For `chain(r1c1=5, r9c9=5)` these are the truths of its strong edges and the exclusions between
+//! them. Derivations are computed for reported matches only, from the binding that a fact keeps.
 //!
-//! *Invariants*: a fact that an iteration found rests on facts of earlier iterations only. An
-//! alternative of a clause can hold by several facts, `is q or p net it or r net it`, and some of
-//! them may have been found later, by means of the fact itself: those are no premises. So every
-//! derivation ends.
+//! *Invariants*: a fact of an iteration rests on facts of earlier iterations only. An alternative
+//! of a clause can hold by several facts, as in `is q or p net it or r net it`. Facts found later,
+//! perhaps by means of the fact itself, are not used as premises. So every derivation is finite.
 //!
-//! *Cost*: premises are worked out with a stack of their own, as there may be thousands below
-//! each other. Recursion goes from one relation to those that it is defined by, never further.
+//! *Cost*: premises are computed with an explicit stack, because chains of thousands of premises
+//! occur. Function calls nest only from a relation to those in its definition.
 
 use std::rc::Rc;
 
@@ -112,8 +110,8 @@ fn derivation_of_fact(bindings: &Bindings<'_>, fact: FactOf) -> Rc<Derivation> {
     last
 }
 
-/// The derivation of a fact. Premises that an iteration found and whose own derivation is not
-/// known yet are added to `missing`: the result is of use only if there are none.
+/// The derivation of a fact. Premises of earlier iterations without a known derivation are added to
+/// `missing`; the result is valid only if there are none.
 fn derive_fact(
     bindings: &Bindings<'_>,
     (relation, which, fact): FactOf,
@@ -163,8 +161,8 @@ fn derive_fact(
     let is_recursive = relations_in(&case.pattern).iter().any(of_itself);
     let has_clauses = !case.pattern.knowledge.is_empty();
     if is_recursive && (has_clauses || derivation.size() > MAX_REPEATED) {
-        // What several premises have in common is there once; else there would be more of it
-        // with each iteration.
+        // Premises that several facts share are kept once; otherwise derivations would grow with
+        // each iteration.
         derivation.without_repetition();
     }
     derivation

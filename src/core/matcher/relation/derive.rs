@@ -1,9 +1,9 @@
-//! Derived relations: which hold in a position, and by which derivation.
+//! Derived relations: the facts that hold in a position, and their derivations.
 //!
-//! Takes the compiled relations of a library and a position, gives for any candidate or group what
-//! it is related to, the shortest derivation first: of an X-chain's `chain(g, h)` all the ends that
-//! a chain from `g` can have. A relation holds where one of its cases matches, so cases are run
-//! like rules, and what a case asks of other relations is looked up in the same [`PositionCache`].
+//! For a relation and a node the result is all successors, the shortest derivation first: for
+//! `chain(g, h)` of an X-chain, all ends of chains from `g`. A relation holds where one of its
+//! cases matches, so cases run like rules, and the facts of other relations are looked up in the
+//! same [`PositionCache`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ pub fn nodes<'a>(bindings: &Bindings<'a>) -> &'a RefCell<Nodes> {
     })
 }
 
-/// All that the first end of the relation can be related to, the shortest derivation first.
+/// All successors of a node, the shortest derivation first.
 pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Reachable> {
     let at = usize::from(from);
     let known = |all: &Vec<KnownRelation>| all[relation].reach.get(at).cloned().flatten();
@@ -49,14 +49,14 @@ pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Rea
         return known;
     }
     let compiled = &bindings.cache.relations.compiled[relation];
-    // What is related to a cluster is known once all of them have joined.
+    // The facts about clusters are complete once all clusters have been added.
     for &joining in &compiled.joining {
         seconds(bindings, joining, Which::Base, 0);
     }
     if matches!(compiled.recursion, Recursion::FromEnd(_)) {
         return related_by_net(bindings, relation, from);
     }
-    // A cluster that joins on the way may be related as well: then all is looked up anew.
+    // A cluster added during the search may be related as well: then the search is repeated.
     loop {
         let count = nodes(bindings).borrow().len();
         let reach = reach(bindings, relation, from);
@@ -66,7 +66,7 @@ pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Rea
     }
 }
 
-/// All that the first end of a relation can be related to, among the nodes that there are.
+/// All successors of a node, among the present nodes.
 fn reach(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Reachable {
     let compiled = &bindings.cache.relations.compiled[relation];
     let base_of = compiled.base_of.unwrap_or(relation);
@@ -108,7 +108,7 @@ pub(crate) fn keep_reach(
     reach
 }
 
-/// The second ends of a node in one of a relation's tables.
+/// The successors of a node in one of a relation's tables.
 pub(crate) fn seconds(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -131,7 +131,7 @@ pub(crate) fn seconds(
     })
 }
 
-/// Finds all facts of a relation that needs no other, and gives those of a node.
+/// Finds all facts of a relation that needs no other, and returns those of a node.
 fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successors {
     let mut all = FactList::new(nodes(bindings).borrow().len());
     let small = bindings.position.board().cell_count() <= MAX_U128_CELLS;
@@ -153,7 +153,7 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
         let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
             let table = &mut bindings.cache.known.borrow_mut()[relation].base;
             match all.get(first, second) {
-                // Of sets that come to the same, the smallest is the one to tell of.
+                // Of sets with the same effect, the smallest is reported.
                 Some(fact) => table.shorten_to_numbers(fact, number, binding),
                 None => all.push(first, second, table.note_numbers(number, binding)),
             }
@@ -185,9 +185,8 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
 
 /// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
 ///
-/// Facts of one iteration become visible after it, so a fact rests on facts of earlier
-/// iterations only. A cluster that joins changes what holds without recursion: the iterations
-/// begin anew.
+/// Facts of one iteration become visible after it, so a fact rests on facts of earlier iterations
+/// only. A new cluster changes the base facts, so the iterations start again.
 fn settle(bindings: &Bindings<'_>, relation: usize) {
     let together = &bindings.cache.relations.compiled[relation].together;
     if bindings.cache.known.borrow()[relation].settled != Settled::No {
@@ -227,8 +226,8 @@ fn mark(bindings: &Bindings<'_>, together: &[usize], settled: Settled) {
     }
 }
 
-/// Applies the recursive cases of these relations once, from every node. Returns the relation,
-/// the node and all facts from it, where there are new ones.
+/// Applies the recursive cases of these relations once, from every node. Returns the relation, the
+/// node and all its facts, for nodes with new facts.
 fn iterate(
     bindings: &Bindings<'_>,
     together: &[usize],
@@ -251,7 +250,7 @@ fn iterate(
     added
 }
 
-/// Looks for cases from a node, and adds the facts that are new, of this iteration.
+/// Searches for cases from a node and adds the new facts of this iteration.
 pub(crate) fn collect(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -261,7 +260,7 @@ pub(crate) fn collect(
 ) {
     let node = bindings.node_at(from);
     let compiled = &bindings.cache.relations.compiled[relation];
-    // In iterations, what recursive cases give is a fact like any other.
+    // In iterations, facts of recursive cases go into the same table.
     let (table, shift) = match (which, compiled.recursion.is_iterated()) {
         (Which::Steps, true) => (Which::Base, compiled.base.len()),
         _ => (which, 0),
@@ -309,7 +308,7 @@ pub(crate) fn collect(
     }
 }
 
-/// Adds what another relation holds to, for a case that says no more than this.
+/// Adds the facts of another relation, for a case that renames it.
 fn collect_alias(
     mut inner: Bindings<'_>,
     (relation, table, number, iteration): (usize, Which, usize, u32),
@@ -333,8 +332,8 @@ fn collect_alias(
     }
 }
 
-/// Whether the relation may hold anywhere: it does not where its clauses need what is not
-/// there, nor where a relation with which it begins has no facts.
+/// False if the relation cannot hold anywhere, because counts that its clauses need are missing or
+/// a relation with which it begins has no facts.
 pub fn may_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     if compiled.has_clusters || compiled.recursion.is_iterated() {
@@ -363,8 +362,8 @@ pub fn may_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     }
 }
 
-/// Whether the relation holds between any nodes at all, if that is soon found out: where each
-/// of its cases begins with a fact of a relation that has few.
+/// False if the relation has no facts. Only tested if it is cheap, when each case begins with a
+/// fact of a relation that has few.
 fn may_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     let is_plain = |first: usize| bindings.cache.relations.compiled[first].is_plain;
@@ -390,10 +389,9 @@ fn may_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
     begin.len() > MAX_PROBED_NODES || begin.iter().any(holds)
 }
 
-/// Whether the relation holds.
+/// True if the relation holds between two nodes.
 pub fn holds(bindings: &Bindings<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
-    // Where chains lead is known of all nodes at once; a way is looked for only where there is
-    // one.
+    // The closure answers for all nodes at once; a path is searched for only where one exists.
     match closure(bindings, relation) {
         Some(closure) => closure.holds(from, to),
         None => related(bindings, relation, from).contains(to),

@@ -1,8 +1,8 @@
-//! Which nodes each node is related to, with the facts that say so, in one piece.
+//! Facts by first end, in one list: which nodes each node is related to, and the fact for each.
 //!
-//! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. They are
-//! put in order by their first ends here: what belongs to one of them is a range of the same list,
-//! so that nothing is allocated for each.
+//! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. Here
+//! they are sorted by their first ends. The facts of one node are a range of the list, so nothing
+//! is allocated per node.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -10,16 +10,16 @@ use std::rc::Rc;
 
 use crate::matcher::index::node_set::{NodeId, NodeMatrix};
 
-/// Between more nodes, facts are known by a tree.
+/// Largest number of nodes with a matrix of known facts. Beyond it, a tree is used.
 const MAX_FACT_NODES: usize = 2048;
 
-/// The number of a fact in its table.
+/// Index of a fact in its table.
 pub type FactId = u32;
 
-/// A second end, and the fact that says so.
+/// A second end, and its fact.
 pub type RelatedBy = (NodeId, FactId);
 
-/// The second ends that belong to a first one, with the facts that say so.
+/// The second ends of one first end, with their facts.
 #[derive(Clone, Debug, Default)]
 pub struct Successors {
     all: Rc<Vec<RelatedBy>>,
@@ -44,16 +44,16 @@ impl Deref for Successors {
     }
 }
 
-/// The second ends of all first ones.
+/// The second ends of all first ends.
 #[derive(Clone, Debug, Default)]
 pub struct FactIndex {
     all: Rc<Vec<RelatedBy>>,
-    /// Where those of each first end begin, and where the last ones end.
+    /// Start of each first end's range, and the end of the last.
     starts: Rc<Vec<u32>>,
 }
 
 impl FactIndex {
-    /// Those of a node, for a look at once.
+    /// The successors of a node, as a slice.
     #[inline]
     pub fn row(&self, first: NodeId) -> &[RelatedBy] {
         let at = usize::from(first);
@@ -63,7 +63,7 @@ impl FactIndex {
         }
     }
 
-    /// Those of a node; none of one that has joined since.
+    /// The successors of a node; none for a node that was added later.
     pub fn of(&self, first: NodeId) -> Successors {
         let at = usize::from(first);
         match (self.starts.get(at), self.starts.get(at + 1)) {
@@ -77,14 +77,13 @@ impl FactIndex {
     }
 }
 
-/// Facts while they are found, each between other nodes.
+/// Facts under construction, at most one for each pair of nodes.
 #[derive(Debug)]
 pub struct FactList {
     facts: Vec<(NodeId, RelatedBy)>,
-    /// Between which nodes there is one, of those nodes that were there at the beginning, if they
-    /// are not too many.
+    /// The pairs of nodes that have a fact, among the initial nodes, up to the limit of nodes.
     known: NodeMatrix,
-    /// The facts between others.
+    /// The facts between other nodes.
     further: BTreeMap<(NodeId, NodeId), FactId>,
 }
 
@@ -116,7 +115,7 @@ impl FactList {
         known.map(|&(_, (_, fact))| fact)
     }
 
-    /// Adds a fact between nodes that have none.
+    /// Adds a fact between nodes that have none yet.
     pub fn push(&mut self, first: NodeId, second: NodeId, fact: FactId) {
         match self.is_in_matrix(first, second) {
             true => self.known.insert(usize::from(first), second),
@@ -127,7 +126,7 @@ impl FactList {
         self.facts.push((first, (second, fact)));
     }
 
-    /// The facts by their first ends, and the matrix of their ends; no matrix if nodes have joined.
+    /// The facts by their first ends, and the matrix of their ends; no matrix if nodes were added.
     pub fn in_order(self, nodes: usize) -> (FactIndex, Option<NodeMatrix>) {
         let mut starts = vec![0; nodes + 1];
         for &(first, _) in &self.facts {

@@ -1,9 +1,9 @@
-//! What is known of derived relations in a position: the data that
+//! The cache of derived relations in a position: the data that
 //! [`derive`](crate::matcher::relation::derive) fills in and that clauses look up.
 //!
-//! Every fact, such as `chain(g, h)` between two candidates, remembers how it was made: the truths
-//! and links of its derivation are those of the certificate, and its nodes are the chain that is
-//! shown. Everything is computed on first use and dropped when the position changes.
+//! Every fact, such as `chain(g, h)` between two candidates, keeps its derivation. The truths and
+//! links of the derivation go into the certificate, and its nodes are the chain that is shown.
+//! Everything is computed on first use and dropped when the position changes.
 
 pub mod candidate_net;
 pub mod closure;
@@ -45,72 +45,72 @@ pub use facts::{FactId, FactIndex, FactList, RelatedBy, Successors};
 pub use reach::{Reachable, StepTo};
 pub use table::{Derivation, FactNumbers, Table};
 
-/// The relations of a library, ready to be looked for.
+/// The compiled relations of a library.
 #[derive(Debug, Default)]
 pub struct Relations {
     pub(crate) source: Arc<[Relation]>,
     pub(crate) compiled: Vec<CompiledRelation>,
-    /// Of each, whether it is a matter of one digit.
+    /// By relation: whether it is about one digit.
     pub of_one_digit: Vec<bool>,
 }
 
 impl Relations {
-    /// The relations as they are written.
+    /// The source of the relations.
     pub fn source(&self) -> &[Relation] {
         &self.source
     }
 
-    /// Whether these are the relations that they were made of.
+    /// True if they were compiled from this source.
     pub fn are_of(&self, source: &Arc<[Relation]>) -> bool {
         Arc::ptr_eq(&self.source, source)
     }
 }
 
-/// What is known of derived relations in a position.
+/// The facts of derived relations in a position.
 #[derive(Default)]
 pub struct PositionCache {
     pub(crate) relations: Arc<Relations>,
     pub(crate) nodes: OnceCell<RefCell<Nodes>>,
     templates: OnceCell<Templates>,
-    /// Nodes of another position, whose room can be used again.
+    /// Nodes of another position, whose memory is reused.
     pub(crate) spare: RefCell<Vec<Nodes>>,
-    /// Room for the values of a search, to be used again.
+    /// Memory for the values of a search, reused.
     values: RefCell<Vec<Option<Value>>>,
     /// What is cached of each relation.
     pub(crate) known: RefCell<Vec<KnownRelation>>,
-    /// Whether groups are among the nodes.
+    /// True if groups are among the nodes.
     pub(crate) with_groups: bool,
-    /// Nodes and what is known of them, with groups if the others are without: most chains go from
-    /// candidate to candidate, and there are twice as many nodes with groups.
+    /// A second set of nodes with its facts: with groups if the first is without, and the other way
+    /// round. Most chains use single candidates, and groups double the number of nodes.
     aside: (OnceCell<RefCell<Nodes>>, RefCell<Vec<KnownRelation>>),
     /// The last computed derivation, which is often needed again.
     pub(crate) derived: RefCell<Option<LastDerivation>>,
-    /// What finds braids and whips, and whether it has read the position.
+    /// The refuter that finds braids and whips, and whether it has read the position.
     refuter: RefCell<Refuter>,
     is_read: Cell<bool>,
-    /// What a look for matches may cost.
+    /// Limits of a search for matches.
     pub(crate) budget: Budget,
 }
 
 /// A relation, its two ends, and its derivation between them.
 pub type LastDerivation = ((usize, NodeId, NodeId), Rc<Derivation>);
 
-/// What is known of a relation.
+/// The cached facts of a relation.
 #[derive(Default)]
 pub struct KnownRelation {
-    /// What holds without recursion; all that holds, if it takes rounds.
+    /// The base facts; for relations with iterations, all facts.
     pub base: Table,
-    /// The steps that carry it on.
+    /// The facts of the recursive steps.
     pub steps: Table,
-    /// For each node, all it is related to.
+    /// For each node, all its successors.
     pub reach: Vec<Option<Rc<Reachable>>>,
     /// For each node, the nodes that it is related to without recursion. Computed on first use.
     pub facts: Option<Rc<NodeMatrix>>,
-    /// The nodes that its steps can go over, if they are hops. Computed on first use.
+    /// The nodes in the middle of its steps, if these are hops. Computed on first use.
     pub middles: Option<Rc<NodeSet>>,
     /// For each node, all nodes that it is related to, without paths. Computed on first use.
     pub closure: Option<Rc<NodeMatrix>>,
-    /// Whether the iterations, if it takes any, are over.
+    /// Progress of the iterations, if the relation needs any.
     pub settled: Settled,
     /// By start node: the net, if the relation is one.
     pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
@@ -128,17 +128,17 @@ pub enum Settled {
     Yes,
 }
 
-/// Which cases of a relation.
+/// Selects the cases of a relation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// Those that stand by themselves.
+    /// The base cases.
     Base,
-    /// Those that carry on what is known.
+    /// The recursive cases.
     Steps,
 }
 
 impl KnownRelation {
-    /// The facts of these cases.
+    /// The facts of the selected cases.
     pub fn table(&mut self, which: Which) -> &mut Table {
         match which {
             Which::Base => &mut self.base,
@@ -148,7 +148,7 @@ impl KnownRelation {
 }
 
 impl CompiledRelation {
-    /// These cases.
+    /// The selected cases.
     pub fn cases(&self, which: Which) -> &[CompiledCase] {
         match (which, &self.recursion) {
             (Which::Base, _) => &self.base,
@@ -173,12 +173,12 @@ impl PositionCache {
         cache
     }
 
-    /// Why the last look for matches ended before all were found, if it did.
+    /// Why the last search was cut off, if it was.
     pub fn cut_off(&self) -> Option<CutOff> {
         self.budget.cut_off()
     }
 
-    /// Makes ready for a technique that uses these relations, if any, and may speak of groups.
+    /// Prepares the cache for a technique that uses these relations, if any, and perhaps groups.
     pub fn prepare(&mut self, relations: Option<&Arc<Relations>>, with_groups: bool) {
         if let Some(relations) = relations
             && !Arc::ptr_eq(&self.relations, relations)
@@ -202,7 +202,7 @@ impl PositionCache {
         values
     }
 
-    /// Takes values back, so that their room can be used again.
+    /// Takes values back for reuse.
     pub(crate) fn give_back(&self, values: Vec<Option<Value>>) {
         self.values.replace(values);
     }
@@ -218,7 +218,7 @@ impl PositionCache {
         refuter
     }
 
-    /// Forgets what was derived, after the position has changed.
+    /// Drops all facts, after the position has changed.
     pub fn forget(&mut self) {
         self.is_read.set(false);
         if self.templates.get().is_some() {
@@ -232,7 +232,7 @@ impl PositionCache {
         ];
         for (nodes, known) in both {
             let known = known.get_mut();
-            // Without nodes, nothing is cached.
+            // Without nodes there are no facts.
             if let Some(nodes) = nodes.take() {
                 self.spare.get_mut().push(nodes.into_inner());
                 known.clear();
@@ -243,7 +243,7 @@ impl PositionCache {
         }
     }
 
-    /// Forgets what was derived before a cluster joined and could be about it.
+    /// Drops the facts that a new cluster may change.
     pub fn forget_clusters(&self) {
         self.derived.take();
         let mut known = self.known.borrow_mut();
@@ -255,7 +255,7 @@ impl PositionCache {
                 known.facts = None;
                 known.middles = None;
                 known.closure = None;
-                // Iterations that run notice by themselves that a cluster joined.
+                // Running iterations notice new clusters themselves.
                 if known.settled == Settled::Yes {
                     known.settled = Settled::No;
                 }
@@ -263,7 +263,7 @@ impl PositionCache {
         }
     }
 
-    /// The ways to place digits on the whole board.
+    /// The templates of the position.
     pub fn templates(&self, tables: &Tables, position: &Position) -> &Templates {
         self.templates
             .get_or_init(|| Templates::new(tables, position))

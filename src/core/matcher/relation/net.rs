@@ -1,6 +1,6 @@
-//! Nets: relations that hold one end, and go on from all that they know of it at once.
+//! Nets: relations that keep their first end fixed and extend all its facts at once.
 //!
-//! Takes a relation whose cases use it from its first end only, as in
+//! The cases of such a relation use it from its first end only, as in
 //!
 //! ```text
 //! relation net_refutes(candidate p, candidate t) {
@@ -12,12 +12,12 @@
 //! }
 //! ```
 //!
-//! and gives what one end is related to, whatever others are. In general the cases are taken again
-//! and again, until nothing is new. The relation above is unit propagation from p, wave by wave,
-//! and is done as such: all that a wave excludes is taken from the truths first, and only then is
-//! the last candidate of a truth taken as true. So a fact is found in the fewest waves; among
-//! truths that force the same candidate in a wave, and among candidates that exclude the same in a
-//! wave, the one that rests on the fewest truths is kept.
+//! The facts of each first end are independent of the others. In general the cases are applied
+//! until no fact is new. The relation above is unit propagation from p, wave by wave, and has its
+//! own code: a wave first eliminates all excluded candidates from the truths, and only then takes
+//! the last candidate of a truth as true. So each fact is found in the fewest waves. If several
+//! truths force the same candidate in a wave, or several candidates exclude the same one, the one
+//! that rests on the fewest truths is kept.
 
 use std::rc::Rc;
 
@@ -31,8 +31,8 @@ use crate::matcher::relation::{CandidateNet, Derivation, NetStep, Reachable, Whi
 /// The first and the second end of a relation.
 const END_PAIR: (Var, Var) = (Var(0), Var(1));
 
-/// Whether a relation is what follows when its first end is taken as true: it excludes the second,
-/// or so does the last candidate of a truth of which it has all others refuted already.
+/// True if a relation lists the consequences of its first end: the candidates that it excludes, and
+/// those excluded by the last candidate of a truth whose other candidates it refutes.
 pub fn is_net(id: usize, relation: &Relation) -> bool {
     let (base, step): (Vec<&Pattern>, Vec<&Pattern>) =
         (relation.cases.iter()).partition(|case| case.knowledge.is_empty());
@@ -76,20 +76,20 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
         && (excludes || says(&Condition::Excludes(END_PAIR.1, last)))
 }
 
-/// A net while it is made.
+/// A net under construction.
 struct NetBuilder<'a> {
     bindings: &'a Bindings<'a>,
     board: &'a Board,
     net: CandidateNet,
-    /// What is left of each truth that takes part; all bits of the others.
+    /// The remaining candidates of each truth that takes part; all bits for other groups.
     left: Vec<u32>,
     holds: Vec<bool>,
-    /// What was refuted, wave by wave.
+    /// The refuted candidates, wave by wave.
     refuted: Vec<Candidate>,
 }
 
 impl<'a> NetBuilder<'a> {
-    /// All that follows when the candidate is taken as true, and what is refuted, in order.
+    /// All consequences of the candidate, and the refuted candidates in order.
     fn weave(bindings: &'a Bindings<'a>, start: Candidate) -> (CandidateNet, Vec<Candidate>) {
         let (board, position) = (bindings.position.board(), bindings.position);
         let takes_part = |g: Group| board.is_truth(g) && !position.is_solved_group(g);
@@ -130,7 +130,8 @@ impl<'a> NetBuilder<'a> {
 }
 
 impl NetBuilder<'_> {
-    /// Takes candidates as true: what they exclude is refuted, each by the one that rests on least.
+    /// Takes candidates as true. The candidates that they exclude are refuted, each by the one that
+    /// rests on the fewest truths.
     fn exclude(&mut self, wave: Vec<NetStep>, touched: &mut Vec<Group>) {
         let (board, position) = (self.board, self.bindings.position);
         let (first_new, first_forced) = (self.refuted.len(), self.net.forced.len());
@@ -155,7 +156,7 @@ impl NetBuilder<'_> {
                     match self.net.by[other.index()] {
                         None => self.refuted.push(other),
                         Some(by) if usize::from(by) < first_forced || by == number => continue,
-                        // Another of this wave has it already.
+                        // Another candidate of this wave excludes it already.
                         Some(by) if self.net.forced[usize::from(by)].size <= forced.size => {
                             continue;
                         }
@@ -176,7 +177,8 @@ impl NetBuilder<'_> {
         }
     }
 
-    /// What these truths force that was not forced before, each by the truth that rests on least.
+    /// The candidates that these truths newly force, each by the truth that rests on the fewest
+    /// truths.
     fn force(&self, touched: &[Group]) -> Vec<NetStep> {
         let mut wave: Vec<NetStep> = Vec::new();
         for &truth in touched {
@@ -185,7 +187,7 @@ impl NetBuilder<'_> {
                 continue;
             }
             let live = self.bindings.mask(truth);
-            // Where nothing is left, each candidate is the last one.
+            // If nothing is left, each candidate counts as the last one.
             let last = if left == 0 { live } else { left };
             for bit in bits(last) {
                 let candidate = self.board.members(truth)[bit];
@@ -224,12 +226,13 @@ impl NetBuilder<'_> {
     }
 }
 
-/// Whether a relation, or one that it needs, holds its first end.
+/// True if the relation, or one that it needs, is a net.
 pub fn is_by_nets(bindings: &Bindings<'_>, relation: usize) -> bool {
     bindings.cache.relations.compiled[relation].by_nets
 }
 
-/// All that a relation that holds its first end holds to, the fewest rounds first.
+/// Everything reachable from `from`, in order of the number of rounds. For relations whose
+/// recursion keeps the first end fixed.
 pub(crate) fn related_by_net(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -262,7 +265,7 @@ pub(crate) fn related_by_net(
     let mut iteration = 0;
     loop {
         iteration += 1;
-        // What is known so far is what the cases go on from.
+        // The cases extend the facts known so far.
         let reach = keep_reach(
             bindings,
             relation,
@@ -278,7 +281,7 @@ pub(crate) fn related_by_net(
     }
 }
 
-/// How a net leads from one node to another: the truths that force something on the way, each
+/// The derivation of a fact of a net: the truths that force candidates between two nodes, each
 /// once.
 pub(crate) fn derivation_by_net(
     bindings: &Bindings<'_>,
@@ -323,7 +326,7 @@ pub(crate) fn derivation_by_net(
     Some(derivation)
 }
 
-/// The candidate that a node is, if it is one.
+/// The candidate of a node, if the node is a single candidate.
 fn candidate_at(bindings: &Bindings<'_>, id: NodeId) -> Option<Candidate> {
     let node = bindings.node_at(id);
     let cell = node.cells.first().filter(|_| node.single)?;

@@ -1,9 +1,9 @@
-//! Cases of relations that are truths with two candidates, or two groups of them: the strong links
-//! of every chain.
+//! Cases of relations that are truths with two candidates, or with two groups: the strong edges of
+//! every chain.
 //!
 //! `every candidate of V is p or q, p, q in V, p, q distinct` holds between the two candidates of a
-//! truth. The position lists the truths with two candidates, so all facts are read off at once, in
-//! the order in which binding the truth, then p, then q would find them.
+//! truth. The position lists the truths with two candidates, so all facts are read from it at once,
+//! in the order in which a plan that binds the truth, then p, then q would find them.
 
 use crate::grid::{Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
@@ -13,23 +13,23 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
 use crate::matcher::relation::FactNumbers;
 
-/// A case that says of two nodes that they are all that a truth has.
+/// A case that says that two nodes are all candidates of a truth.
 #[derive(Clone, Debug)]
 pub struct PairInTruth {
-    /// What it holds between.
+    /// The variables of the two ends.
     pub ends: (Var, Var),
-    /// Whether its ends may be groups.
+    /// True if the ends may be groups.
     pub grouped: bool,
-    /// The truth.
+    /// The truth of the two nodes.
     pub truth: PairTruth,
-    /// How many variables the case has.
+    /// Number of variables of the case.
     pub variables: usize,
 }
 
-/// The truth that the two are in.
+/// The kind of truth that contains the two nodes.
 #[derive(Clone, Copy, Debug)]
 pub enum PairTruth {
-    /// Whatever it is.
+    /// Any truth.
     Any(Var),
     /// A cell.
     Cell(Var),
@@ -38,8 +38,7 @@ pub enum PairTruth {
 }
 
 impl PairInTruth {
-    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something
-    /// else.
+    /// Reads a case that this plan would search for; `None` if it has another form.
     pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<PairInTruth> {
         let (p, q) = ends;
         let [every] = pattern.knowledge.as_slice() else {
@@ -91,7 +90,8 @@ impl PairInTruth {
         })
     }
 
-    /// Tells of all pairs, with what the variables are bound to; says whether it could.
+    /// Calls `found` with all pairs and their bindings. Returns false if the position cannot list
+    /// them.
     pub fn find(
         &self,
         bindings: &Bindings<'_>,
@@ -172,7 +172,7 @@ impl PairInTruth {
         }
     }
 
-    /// Tells of the ways to split the places of a digit in a house into two groups.
+    /// Visits the ways to split the places of a digit in a house into two groups.
     fn split(
         &self,
         bindings: &Bindings<'_>,

@@ -1,9 +1,9 @@
 //! Cases of relations as paths: edges from one end to the other.
 //!
-//! `chain(g, m), m excludes k, strong(k, h)` carries a chain on by the path from m over k to h, an
+//! `chain(g, m), m excludes k, strong(k, h)` extends a chain by the path from m over k to h, an
 //! exclusion and a fact. `alternate(p, m), alternate(m, k), alternate(k, q), p, k distinct` is a
-//! path of three facts. A case that only renames another relation is a path of one fact. All
-//! shapes that the closure and the walk know are read off this one form.
+//! path of three facts. A case that only renames another relation is a path of one fact. The
+//! closure and the walk use this one form.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
 
@@ -14,12 +14,12 @@ pub enum Edge {
     Fact(usize),
     /// Two nodes that exclude each other, perhaps of one digit only.
     Excludes {
-        /// True if both are of the same digit.
+        /// True if both nodes have the same digit.
         same_digit: bool,
     },
 }
 
-/// A case that says no more than that a path leads from its first end to its second.
+/// A case that consists of a path from its first end to its second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathCase {
     /// The edges, in order.
@@ -32,21 +32,21 @@ pub struct PathCase {
     variables: usize,
 }
 
-/// A step that goes over an excluded node, and on by a fact of another relation.
+/// A step that consists of an exclusion and a fact of another relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
     /// The other relation.
     pub relation: usize,
     /// The sort of the nodes.
     pub sort: Sort,
-    /// True if the excluded node is of the same digit.
+    /// True if the excluded node has the same digit.
     pub same_digit: bool,
-    /// True if the fact must lead to another node than the excluded one.
+    /// True if the fact must not lead back to the excluded node.
     pub distinct: bool,
 }
 
 impl PathCase {
-    /// Reads a case; `None` if it says more than that a path leads from one end to the other.
+    /// Reads a case; `None` if it has constraints beside a path from one end to the other.
     pub fn of(pattern: &Pattern, ends: (Var, Var)) -> Option<PathCase> {
         if !pattern.knowledge.is_empty() || !pattern.presence.is_empty() {
             return None;
@@ -108,7 +108,7 @@ impl PathCase {
         self.variables == 2 && self.distinct.is_empty()
     }
 
-    /// The hop that the case is. That excluding nodes differ goes without saying.
+    /// The case as a hop. Nodes that exclude each other are distinct without a condition.
     pub fn hop(&self) -> Option<Hop> {
         let [Edge::Excludes { same_digit }, Edge::Fact(relation)] = *self.edges.as_slice() else {
             return None;
@@ -141,7 +141,7 @@ impl PathCase {
     }
 }
 
-/// The edge that a condition is from a node, and the node that it leads to.
+/// The edge by which a condition leads from a node, and the next node.
 fn edge_from(condition: &Condition, from: Var) -> Option<(Edge, Var)> {
     let excludes = Edge::Excludes { same_digit: false };
     match condition {
@@ -152,8 +152,8 @@ fn edge_from(condition: &Condition, from: Var) -> Option<(Edge, Var)> {
     }
 }
 
-/// Restricts exclusions to one digit where both nodes lie in the same digit variable. `None` if
-/// some node lies in a digit for another reason.
+/// Restricts exclusions to one digit where both nodes lie in the same digit variable. `None` if a
+/// node lies in a digit in any other way.
 fn restrict_digits(
     pattern: &Pattern,
     edges: &mut [Edge],

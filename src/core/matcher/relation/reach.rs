@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::relation::facts::{FactId, Successors};
 
-/// A node that was reached: by a fact of the base or by a step, and from where.
+/// A reached node, with its last edge.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached {
     /// The node.
@@ -13,19 +13,19 @@ pub struct Reached {
     /// The fact by which it was reached.
     pub fact: FactId,
     before: Option<u32>,
-    /// If the step began with an exclusion, the node that it led to.
+    /// The excluded node of the step, if it began with an exclusion.
     pub over: Option<NodeId>,
 }
 
-/// A step from a node: where it leads, by which fact, and over which node that is excluded.
+/// A step from a node: its end, its fact, and the excluded node in the middle.
 pub type StepTo = (NodeId, FactId, Option<NodeId>);
 
-/// All that one node is related to.
+/// All nodes that one node is related to.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {
-    /// In the order of derivation, the shortest first.
+    /// The nodes in order of derivation, the shortest first.
     reached: Vec<Reached>,
-    /// The nodes on the way, for relations whose steps come first.
+    /// The nodes in between, for relations whose steps come first.
     trail: Vec<Reached>,
     members: Vec<u64>,
     steps_first: bool,
@@ -52,7 +52,7 @@ impl Reachable {
         is_new
     }
 
-    /// Just the facts of a table.
+    /// The facts of a table without further steps.
     pub fn plain(base: &[(NodeId, FactId)], nodes: usize) -> Reachable {
         let mut reach = Reachable::empty(nodes);
         for &(node, fact) in base {
@@ -66,7 +66,7 @@ impl Reachable {
         reach
     }
 
-    /// The facts of a table, and where steps lead from there.
+    /// The facts of a table, followed by steps.
     pub fn after(
         base: &[(NodeId, FactId)],
         mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
@@ -91,7 +91,7 @@ impl Reachable {
         reach
     }
 
-    /// Where steps lead from the start, and the facts of a table from there.
+    /// Steps from the start, followed by facts of a table.
     pub fn before(
         base: impl Fn(NodeId) -> Successors,
         mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
@@ -130,29 +130,29 @@ impl Reachable {
         reach
     }
 
-    /// Whether the node is among them.
+    /// True if the node is reachable.
     pub fn contains(&self, node: NodeId) -> bool {
         let word = self.members.get(usize::from(node) / 64);
         word.is_some_and(|word| word & (1 << (node % 64)) != 0)
     }
 
-    /// How many there are.
+    /// Number of reachable nodes.
     pub fn len(&self) -> usize {
         self.reached.len()
     }
 
-    /// One of them.
+    /// The reachable node with this index.
     pub fn get(&self, at: usize) -> NodeId {
         self.reached[at].node
     }
 
-    /// All of them.
+    /// All reachable nodes.
     pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.reached.iter().map(|reached| reached.node)
     }
 
-    /// Of the way to a node, what excludes each other at each step, from the last one back; `None`
-    /// if there is no way. Each step must be a hop.
+    /// The pairs of nodes that exclude each other on the path to a node, from the last one back.
+    /// `None` if there is no path. Each step must be a hop.
     pub fn hops_to(
         &self,
         to: NodeId,
@@ -188,7 +188,7 @@ impl Reachable {
         reached.find(|reached| reached.node == to).map(|r| r.fact)
     }
 
-    /// The way to a node, and which part of it is a fact of the base: the others are steps.
+    /// The path to a node, and the index of its base fact. All other edges are steps.
     pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
         let last = self.reached.iter().find(|reached| reached.node == to)?;
         let trail = match self.steps_first {

@@ -1,7 +1,7 @@
-//! What is related to a node, and what follows from that one step after the other.
+//! Tables of facts, indexed by their first end.
 //!
-//! A fact keeps the binding by which it was found, in a few numbers: its derivation
-//! is computed only for reported facts.
+//! A fact keeps the binding by which it was found, in a few numbers. Its derivation is computed
+//! only if the fact is reported.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -22,14 +22,14 @@ const MAX_PATH: usize = 1024;
 pub struct Derivation {
     /// The truths it uses, as often as it uses them.
     pub truths: Vec<Group>,
-    /// The nodes that exclude each other on the way.
+    /// The nodes that exclude each other along the chain.
     pub links: Vec<(NodeId, NodeId)>,
     /// The nodes between its ends, in order.
     pub path: Vec<NodeId>,
 }
 
 impl Derivation {
-    /// What an exclusion adds, and the node that it leads to.
+    /// Adds an exclusion and the node that it leads to.
     pub fn exclude(&mut self, one: NodeId, other: NodeId) {
         self.links.push((one, other));
         self.path.push(other);
@@ -52,7 +52,7 @@ impl Derivation {
         self.truths.len() + self.links.len() + self.path.len()
     }
 
-    /// Goes on with another that begins where this one ends, at `middle`.
+    /// Appends a derivation that begins at `middle`, where this one ends.
     pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
         self.truths.extend(&next.truths);
         self.links.extend(&next.links);
@@ -61,12 +61,12 @@ impl Derivation {
     }
 }
 
-/// A fact: the case that gave it, and where its binding is kept.
+/// A fact: its case, and the place of its binding.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     case: u32,
     binding: u32,
-    /// How many cells its sets have.
+    /// Number of cells in its sets.
     size: u32,
     /// The iteration that found it; 0 without recursion.
     iteration: u32,
@@ -76,7 +76,7 @@ struct Fact {
 #[derive(Debug, Default)]
 pub struct Table {
     by_first: Vec<Option<Successors>>,
-    /// Of all nodes, if they were found together.
+    /// The facts of all nodes, if they were found together.
     all: Option<FactIndex>,
     facts: Vec<Fact>,
     stored: StoredBindings,
@@ -85,7 +85,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// What belongs to a first end, if that was worked out.
+    /// The successors of a first end, if they were computed.
     pub fn get(&self, first: NodeId) -> Option<Successors> {
         match &self.all {
             Some(all) => Some(all.of(first)),
@@ -93,12 +93,12 @@ impl Table {
         }
     }
 
-    /// What belongs to all first ends, if they were found together.
+    /// The successors of all first ends, if they were found together.
     pub fn all(&self) -> Option<FactIndex> {
         self.all.clone()
     }
 
-    /// Keeps what belongs to a first end.
+    /// Stores the successors of a first end.
     pub fn set(&mut self, first: NodeId, seconds: Successors) {
         let at = usize::from(first);
         if self.by_first.len() <= at {
@@ -107,12 +107,12 @@ impl Table {
         self.by_first[at] = Some(seconds);
     }
 
-    /// Keeps what belongs to all first ends.
+    /// Stores the successors of all first ends.
     pub fn set_all(&mut self, all: FactIndex) {
         self.all = Some(all);
     }
 
-    /// Keeps the binding by which a case gave a fact, in an iteration.
+    /// Stores a fact with the binding, the case and the iteration that gave it.
     pub fn note(
         &mut self,
         (case, iteration): (usize, u32),
@@ -128,7 +128,7 @@ impl Table {
         self.facts.len() as FactId - 1
     }
 
-    /// Keeps a fact whose binding is given in numbers.
+    /// Stores a fact whose binding is given in numbers.
     pub fn note_numbers(&mut self, case: usize, binding: &FactNumbers) -> FactId {
         let start = self.stored.numbers.len() as u32;
         self.stored.numbers.extend(&binding.numbers);
@@ -141,7 +141,7 @@ impl Table {
         self.facts.len() as FactId - 1
     }
 
-    /// Takes a binding with smaller sets for one that says the same.
+    /// Replaces the binding of a fact by an equivalent one with smaller sets.
     pub fn shorten(
         &mut self,
         fact: FactId,
@@ -187,7 +187,8 @@ impl Table {
         !self.facts.is_empty()
     }
 
-    /// Forgets what belongs to first ends; the facts remain for those who hold them.
+    /// Drops the successors of first ends. The facts remain, because other tables may refer to
+    /// them.
     pub fn forget(&mut self) {
         self.by_first.clear();
         self.all = None;
@@ -211,13 +212,13 @@ impl Table {
     }
 }
 
-/// The binding of a fact in numbers: of a digit its bit, of a cell, house or truth its index, of a
-/// candidate the number of its node.
+/// The binding of a fact in numbers: the bit of a digit, the index of a cell, house or truth, the
+/// id of a candidate's node.
 #[derive(Debug)]
 pub struct FactNumbers {
     /// A number for each variable.
     pub numbers: Vec<u32>,
-    /// How many cells its sets have.
+    /// Number of cells in its sets.
     pub size: u32,
 }
 
@@ -244,7 +245,7 @@ fn size_of_sets(values: &[Option<Value>]) -> u32 {
     sizes.sum()
 }
 
-/// Bindings, a number for each variable.
+/// Bindings, with one number for each variable.
 #[derive(Debug, Default)]
 struct StoredBindings {
     numbers: Vec<u32>,
@@ -252,7 +253,7 @@ struct StoredBindings {
     sets: Vec<Value>,
 }
 
-/// Stands for a variable that is not bound.
+/// The number of an unbound variable.
 const UNBOUND: u32 = u32::MAX;
 /// Marks the number of a set.
 const SET_BIT: u32 = 1 << 31;

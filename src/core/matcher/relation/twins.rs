@@ -1,4 +1,4 @@
-//! Cases of relations that are two cells with the same two digits: the links of a remote pair.
+//! Cases of relations that are two cells with the same two digits: the edges of a remote pair.
 //!
 //! `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` holds between the two
 //! candidates of one digit. There are few cells with two candidates, so all pairs are compared, in
@@ -15,24 +15,22 @@ use crate::matcher::plan::Plan;
 use crate::matcher::query::clause::only_digits;
 use crate::matcher::relation::FactNumbers;
 
-/// A case that says of two candidates that they are the same digit of two cells with the same two
-/// digits.
+/// A case that says that two candidates are the same digit of two cells with the same two digits.
 #[derive(Clone, Debug)]
 pub struct TwinCells {
-    /// What it holds between.
+    /// The variables of the two ends.
     pub ends: (Var, Var),
-    /// Their cells.
+    /// The cells of the ends.
     pub cells: (Var, Var),
-    /// The digit of the ends, and the other one.
+    /// The digit of the ends, and the other digit of their cells.
     pub digits: (Var, Var),
 }
 
-/// The variables of such a case: ends, cells and digits.
+/// Number of variables of such a case: ends, cells and digits.
 const VARIABLES: usize = 6;
 
 impl TwinCells {
-    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something
-    /// else.
+    /// Reads a case that this plan would search for; `None` if it has another form.
     pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<TwinCells> {
         let [one, other] = pattern.knowledge.as_slice() else {
             return None;
@@ -95,7 +93,8 @@ impl TwinCells {
         })
     }
 
-    /// Tells of all pairs, with what the variables are bound to; says whether it could.
+    /// Calls `found` with all pairs and their bindings. Returns false if the position cannot list
+    /// them.
     pub fn find(
         &self,
         bindings: &Bindings<'_>,

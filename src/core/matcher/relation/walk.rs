@@ -1,10 +1,8 @@
-//! Steps of a relation that go to something excluded, and on from there by a fact of another
-//! relation.
+//! Walks along hops: steps that consist of an exclusion and a fact of another relation.
 //!
-//! Takes a relation whose steps are such hops, as in `chain(p, m), m excludes k, pair(k, q)`, gives
-//! where they lead from a node. Of all that m excludes only those k count from which a pair leads
-//! on, and these are the same wherever the chain comes from: they are a set of bits, to be
-//! intersected with what m excludes.
+//! In `chain(p, m), m excludes k, pair(k, q)` only those k matter from which a pair leads on. They
+//! are the same for all chains, so they are one set of bits, to be intersected with the nodes that
+//! m excludes.
 
 use std::rc::Rc;
 
@@ -15,24 +13,25 @@ use crate::matcher::relation::derive::{related, seconds};
 use crate::matcher::relation::path::Hop;
 use crate::matcher::relation::{CompiledCase, FactIndex, FactNumbers, RelatedBy, StepTo, Which};
 
-/// Where there are more nodes, each is followed by itself.
+/// Largest number of nodes for which matrices are used. With more nodes, each node is followed on
+/// its own.
 pub const MAX_MATRIX_NODES: usize = 1024;
 
-/// A way along hops while it is followed.
+/// The state of a walk along hops.
 pub struct HopWalk {
     hop: Hop,
     /// The nodes of the right sort.
     of_sort: Rc<NodeSet>,
     exclusions: Rc<Exclusions>,
-    /// The facts that lead on, if they were found together.
+    /// The facts of the second edge, if they were found together.
     facts: Option<FactIndex>,
-    /// The nodes that it can go over and has not gone over so far: what comes after those is known.
+    /// The middle nodes not used so far. A node used twice would lead to the same ends.
     left: NodeSet,
-    /// Those that the next step goes over.
+    /// The middle nodes of the next step.
     next: Vec<NodeId>,
 }
 
-/// Begins to follow the steps of a relation.
+/// Starts a walk along the steps of a relation.
 pub(crate) fn hop_walk(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> HopWalk {
     let left = NodeSet::clone(&middles(bindings, relation, hop));
     let is_plain = bindings.cache.relations.compiled[hop.relation].is_plain;
@@ -50,7 +49,7 @@ pub(crate) fn hop_walk(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Ho
     }
 }
 
-/// Where the next step leads from a node: over what it excludes of its own digit first.
+/// The ends of the next step from a node: first by excluded nodes of its own digit.
 pub(crate) fn next_edges(
     bindings: &Bindings<'_>,
     walk: &mut HopWalk,
@@ -83,8 +82,8 @@ pub(crate) fn next_edges(
     }
 }
 
-/// How many steps a relation of bare hops takes from one node to the other; `None` if it is of
-/// another kind, or does not hold.
+/// Number of steps from one node to the other in a relation of bare hops. `None` for other
+/// relations, or if the relation does not hold.
 pub fn steps_between(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -95,8 +94,8 @@ pub fn steps_between(
     Some(reach.hops_to(to, from)?.count())
 }
 
-/// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate
-/// together, as far as that is known without the way.
+/// False if no link of the chain, nor the two ends, can exclude a candidate. Decided without the
+/// path.
 pub fn links_may_exclude(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -112,7 +111,7 @@ pub fn links_may_exclude(
     is_worth((from, to)) || { reach.hops_to(to, from) }.is_some_and(|mut hops| hops.any(is_worth))
 }
 
-/// The nodes that a step can go over: those of the right sort from which a fact leads on.
+/// The possible middle nodes of a step: nodes of the right sort from which a fact leads on.
 pub(crate) fn middles(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Rc<NodeSet> {
     if let Some(known) = &bindings.cache.known.borrow()[relation].middles {
         return Rc::clone(known);
@@ -128,8 +127,8 @@ pub(crate) fn middles(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Rc<
     middles
 }
 
-/// For each node, the second ends that facts without recursion give it; where the relation
-/// holds between whatever excludes each other, nothing has to be looked for.
+/// For each node, its second ends by base facts. A relation that holds wherever nodes exclude each
+/// other needs no search.
 pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
     if let Some(known) = &bindings.cache.known.borrow()[relation].facts {
         return Rc::clone(known);
@@ -160,7 +159,7 @@ pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMat
     sets
 }
 
-/// For each of these nodes, where one hop leads from it.
+/// For each of these nodes, the ends of one hop.
 pub(crate) fn hops(
     bindings: &Bindings<'_>,
     relation: usize,
@@ -185,7 +184,7 @@ pub(crate) fn hops(
     hops
 }
 
-/// Adds all that cases hold between, if that can be read off the board; says whether it could.
+/// Adds all facts of the cases, if they can be read from the position. Returns false if not.
 fn read_off(bindings: &Bindings<'_>, cases: &[CompiledCase], sets: &mut NodeMatrix) -> bool {
     cases.iter().all(|case| {
         let mut add = |(first, second): (NodeId, NodeId), _: &FactNumbers| {

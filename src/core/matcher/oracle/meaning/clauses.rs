@@ -1,7 +1,7 @@
-//! `when` and `where`: what is known, and what a name demands.
+//! The meaning of `when` and `where`: knowledge, and what a name demands.
 //!
-//! Takes a clause and a binding, gives whether it holds: `every d in R is in C` asks each live 7 of
-//! rows 2 and 8 whether it stands in one of the columns.
+//! Tells whether a clause holds for a binding: `every d in R is in C` tests whether each live 7 of
+//! rows 2 and 8 stands in one of the columns.
 
 use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Group};
@@ -17,8 +17,8 @@ impl Reading<'_> {
         self.speaks(&every.subject) && self.spoken_of(&every.subject).iter().flatten().all(is_one)
     }
 
-    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless
-    /// the subject is a square.
+    /// True if the subject's groups are truths and none of them is solved. Solved groups take no
+    /// part, unless the subject is a square.
     pub fn speaks(&self, subject: &Subject) -> bool {
         let is_square = |var: Var| self.variable(var).sort == Sort::Square;
         let is_open = |&truth: &Group| {
@@ -28,8 +28,8 @@ impl Reading<'_> {
             || self.truths(subject).iter().all(is_open)
     }
 
-    /// The live candidates of a clause's subject, truth by truth; `d in two of R` are those of d
-    /// that lie in two or more houses of R, all together.
+    /// The live candidates of a clause's subject, truth by truth. For `d in two of R` these are the
+    /// candidates of d that lie in two or more houses of R, in one list.
     fn spoken_of(&self, subject: &Subject) -> Vec<Vec<Candidate>> {
         let (board, state) = (self.board(), self.known.position.state());
         let Subject::Overlap(digits, houses) = *subject else {
@@ -44,7 +44,7 @@ impl Reading<'_> {
         vec![state.candidates(board).filter(is_twice).collect()]
     }
 
-    /// Whether a candidate is what an alternative says.
+    /// True if an alternative covers the candidate.
     fn is_one(&self, candidate: Candidate, alternative: &Alternative) -> bool {
         let board = self.board();
         let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
@@ -72,15 +72,15 @@ impl Reading<'_> {
                 let to = Value::Candidates(digit, CellSet::only(cell));
                 self.known.pairs[*relation].contains_key(&(self.value(*var), to))
             }
-            // `is in G`, of guardians: whatever is nothing else
+            // `is in G`, of guardians: any candidate that no other alternative covers
             Alternative::Guardian => true,
             // `is in r and c`, `sees a and b`
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
     }
 
-    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` name and that are
-    /// none of their other alternatives.
+    /// `guardians G[0..4]`: the live candidates in clauses with `is in G` that no other alternative
+    /// covers.
     pub fn guardians(&self, pattern: &Pattern) -> Vec<Candidate> {
         let mut guardians = Vec::new();
         for every in pattern.guarded().map(|clause| &pattern.knowledge[clause]) {
@@ -94,12 +94,12 @@ impl Reading<'_> {
         guardians
     }
 
-    /// Whether there are no more guardians than there may be.
+    /// True if the number of guardians is within its limit.
     pub fn has_few_guardians(&self, pattern: &Pattern) -> bool {
         (pattern.guardians).is_none_or(|most| self.guardians(pattern).len() <= most as usize)
     }
 
-    /// The links of the derivations by which candidates are what a verb says of them.
+    /// The links of the derivations by which relations used as verbs hold.
     pub(super) fn links_of_verbs(&self, every: &Every) -> LinkPairs {
         let mut links = LinkPairs::new();
         let board = self.board();
@@ -119,9 +119,9 @@ impl Reading<'_> {
         links
     }
 
-    /// `at least 2 d in each R is in C`: how many of the live candidates are one of the
-    /// alternatives, or, for `not every d in R is in C`, are none of them; in all, or in each
-    /// truth.
+    /// `at least 2 d in each R is in C`: whether enough live candidates are one of the
+    /// alternatives, in all or in each truth. For `not every d in R is in C`, candidates that are
+    /// none of the alternatives are counted.
     pub fn is_present(&self, presence: &Presence) -> bool {
         let counts = |c: &&Candidate| {
             let is_one = presence.alternatives.iter().any(|a| self.is_one(**c, a));

@@ -1,7 +1,7 @@
-//! `then`: which candidates go, and which are placed.
+//! The meaning of `then`: which candidates are eliminated and which are placed.
 //!
-//! Takes a conclusion and a binding, gives live candidates: `eliminate d from C except R` is each 7
-//! that is live in one of the columns and in none of the rows.
+//! `eliminate d from C except R` is each 7 that is live in one of the columns and in none of the
+//! rows.
 
 use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Cell, Digit};
@@ -15,13 +15,13 @@ impl Reading<'_> {
         self.named_by(pattern.conclusions.iter().filter(is_elimination))
     }
 
-    /// The candidates that they place.
+    /// The candidates that the pattern's conclusions place.
     pub fn placed(&self, pattern: &Pattern) -> Vec<Candidate> {
         let is_placement = |c: &&Conclusion| is_placement(c);
         self.named_by(pattern.conclusions.iter().filter(is_placement))
     }
 
-    /// The candidates of which they say that one is true.
+    /// The candidates of which one is true by the pattern's conclusions.
     pub fn derived(&self, pattern: &Pattern) -> Vec<Candidate> {
         match pattern.conclusions.contains(&Conclusion::OneOfGuardians) {
             true => self.guardians(pattern),
@@ -36,7 +36,7 @@ impl Reading<'_> {
         named
     }
 
-    /// The live candidates that a conclusion names: those that go, or those that are placed.
+    /// The live candidates that a conclusion eliminates or places.
     pub fn names(&self, conclusion: &Conclusion) -> Vec<Candidate> {
         let board = self.board();
         let live = || self.known.position.state().candidates(board);
@@ -68,8 +68,9 @@ impl Reading<'_> {
                 let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
                 self.excluded_by(&all)
             }
-            // `eliminate candidates excluded by each link of chain(g, h)`: by the one that closes
-            // the loop, by those of every derivation, and by each other digit of a set on the way
+            // `eliminate candidates excluded by each link of chain(g, h)`: by the link that closes
+            // the loop, by the links of every derivation, and by each further digit of a set in the
+            // chain
             Conclusion::EliminateLinks(relation, a, b) => {
                 let ends = (self.value(*a), self.value(*b));
                 let on_the_way = self.known.pairs[*relation].get(&ends);
@@ -105,8 +106,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// What both sides exclude; of another digit of a set, what all its places exclude of that
-    /// digit.
+    /// The candidates that both sides exclude. For a further digit of a set, the candidates of that
+    /// digit that all its places exclude.
     fn excluded_by_link(&self, (one, other): &(Value, Value)) -> Vec<Candidate> {
         let (mut all, others) = (self.candidates_of(*one), self.candidates_of(*other));
         let digit = all.first().map(|&c| self.board().digit_of(c));
@@ -117,14 +118,14 @@ impl Reading<'_> {
         excluded
     }
 
-    /// Whether the cell is one of those that a conclusion takes this digit from.
+    /// True if the conclusion eliminates this digit from the cell.
     fn is_among(&self, cell: Cell, goes: Digit, cells: &Cells, by_itself: &[Var]) -> bool {
         let inside = |var: &Var| self.cells(*var).contains(&cell);
         let sees = |seen: &Seen| {
             let seen = match seen {
                 // `seeing S`
                 Seen::All(var) => self.cells(*var),
-                // `eliminate D from cells seeing every D in S`: each digit of the set by itself
+                // `eliminate D from cells seeing every D in S`: each digit of the set separately
                 Seen::Every { digit, cells }
                     if by_itself.contains(digit) && self.variable(*digit).size.is_some() =>
                 {
@@ -141,8 +142,8 @@ impl Reading<'_> {
             && !cells.except.iter().any(inside)
     }
 
-    /// The links that a case of a relation brings to a derivation: those of its conditions, those
-    /// of the relations it uses, also as verbs, and each other digit of a set between its ends.
+    /// The links that a case of a relation adds to a derivation: those of its conditions, those of
+    /// the relations it uses, also as verbs, and each further digit of a set between its ends.
     pub fn links(&self, case: &Pattern) -> LinkPairs {
         let mut links = LinkPairs::new();
         for condition in &case.conditions {

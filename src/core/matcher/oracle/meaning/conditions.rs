@@ -1,7 +1,7 @@
-//! `with`: how the variables lie on the board.
+//! The meaning of `with`: how the variables lie on the board.
 //!
-//! Takes a condition and a binding, gives whether it holds, by looking at every member of every
-//! set: `S in H` asks each cell of `S` whether `H` has it.
+//! A condition is tested for every member of every set: `S in H` tests whether `H` contains each
+//! cell of `S`.
 
 use super::Reading;
 use crate::grid::{Candidate, Cell};
@@ -9,7 +9,7 @@ use crate::lang::ir::{Condition, Var};
 use crate::matcher::index::value::Value;
 
 impl Reading<'_> {
-    /// Whether a condition holds. A set stands for each of its members.
+    /// True if a condition holds. A condition about a set holds if it holds for each member.
     pub fn holds(&self, condition: &Condition) -> bool {
         let board = self.board();
         match condition {
@@ -23,7 +23,7 @@ impl Reading<'_> {
             Condition::In(a, b) => self.is_in(*a, *b),
             // `a not in H`
             Condition::NotIn(a, b) => self.is_apart(*a, *b),
-            // `S, T disjoint`: of houses, that none is in both sets, though they may cross
+            // `S, T disjoint`: sets of houses have no house in common, but their houses may cross
             Condition::Disjoint(a, b) => match (self.value(*a), self.value(*b)) {
                 (Value::Houses(a), Value::Houses(b)) => a.iter().all(|house| !b.contains(house)),
                 _ => self.is_apart(*a, *b),
@@ -56,7 +56,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a condition holds that depends on which candidates are live.
+    /// True if a condition about live candidates holds.
     fn holds_of_candidates(&self, condition: &Condition) -> bool {
         let board = self.board();
         match condition {

@@ -1,5 +1,4 @@
-//! What is deadly, straight from its meaning: all ways to fill the cells are compared with each
-//! other.
+//! Deadly sets by definition: all fillings of the cells are compared with each other.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +16,9 @@ impl Reading<'_> {
         vars.iter().flat_map(|&v| self.cells(v)).collect()
     }
 
-    /// Whether the digits can fill the cells without a digit twice in a house, each way shares
-    /// what it gives to the houses with another, no cell is alone in a house, and the cells
-    /// are not two parts that do not see each other.
+    /// True if the digits can fill the cells without a digit twice in a house, each filling has a
+    /// counterpart that gives the houses the same digits, no cell is alone in a house, and the
+    /// cells do not fall into two parts that do not see each other.
     pub(super) fn is_deadly(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
         let mut ways: Vec<Vec<Candidate>> = vec![Vec::new()];
         for &cell in cells {
@@ -61,10 +60,9 @@ impl Reading<'_> {
             && reached == *cells
     }
 
-    /// The open cells with two candidates each, and those of each digit two, or none, in each
-    /// house, if that can be had by leaving out some of these digits in each of these cells and
-    /// nowhere else; of several ways the first. None, where the house need not hold the digit, or
-    /// holds it already.
+    /// The open cells with two candidates each, such that each digit has two places or none in each
+    /// house. Only these digits may be left out in these cells to get there. A house that need not
+    /// hold the digit, or holds it already, has no place. The first of several ways is returned.
     fn all_but(
         &self,
         digits: &BTreeSet<Digit>,
@@ -121,7 +119,7 @@ impl Reading<'_> {
         ways.into_iter().filter(even).min()
     }
 
-    /// What a condition says is deadly.
+    /// The deadly cells of a condition.
     pub(in super::super) fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
         match condition {
             Condition::Deadly { digits, cells } => {

@@ -1,9 +1,9 @@
-//! Sets of cells that are built, and links: what `S is every cell in R and C`, `every candidate of
-//! S is in L` with `|L| = |S|`, and `eliminate candidates excluded by L` mean.
+//! Sets of cells with a definition, and links: the meaning of `S is every cell in R and C`, of
+//! `every candidate of S is in L` with `|L| = |S|`, and of `eliminate candidates excluded by L`.
 //!
-//! Takes cells, gives the fewest links that have all their live candidates, in every way there is.
-//! A link is a digit in a house, so each digit is a matter of its own: if the 7s of sixteen cells
-//! lie in rows 2 and 5, and in no single house, then these are two of the links.
+//! All smallest sets of links that contain the live candidates of the cells are listed. A link is a
+//! digit in a house, so each digit is treated separately: if the 7s of sixteen cells lie in rows 2
+//! and 5, and in no single house, then these are two of the links.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::grid::{Candidate, Cell, Digit, House};
 use crate::lang::ir::{Condition, Sort, Var};
 
 impl Reading<'_> {
-    /// The cells that the set must be: in a house of each list, in none of the others, and open
-    /// unless it is a set of squares.
+    /// The cells of the set by its definition: in a house of each list, in none of the other
+    /// houses, and open unless it is a set of squares.
     pub fn every_cell(&self, condition: &Condition) -> Vec<Cell> {
         let Condition::EveryCell {
             set,
@@ -33,14 +33,14 @@ impl Reading<'_> {
         self.board().cells().filter(is_meant).collect()
     }
 
-    /// How many links are needed for all live candidates of the cells.
+    /// Least number of links that contain all live candidates of the cells.
     pub(super) fn link_count(&self, cells: &BTreeSet<Cell>) -> usize {
         let fewest = |digit: Digit| self.fewest_houses(digit, cells)[0].len();
         self.board().digits().map(fewest).sum()
     }
 
-    /// The live candidates that are in more of the links than in the cells, for any choice of the
-    /// fewest.
+    /// The live candidates that lie in a link outside the cells, or in two links, for any smallest
+    /// set of links.
     pub(super) fn covered(&self, cells: &BTreeSet<Cell>) -> Vec<Candidate> {
         let board = self.board();
         let mut excluded = Vec::new();
@@ -59,12 +59,12 @@ impl Reading<'_> {
         excluded
     }
 
-    /// Every way to have all live places of the digit in these cells in as few houses as possible.
+    /// Every smallest set of houses that contains all live places of the digit in these cells.
     fn fewest_houses(&self, digit: Digit, cells: &BTreeSet<Cell>) -> Vec<Vec<House>> {
         let is_place = |c: &&Cell| self.is_live(self.board().candidate(**c, digit));
         let places: Vec<Cell> = cells.iter().filter(is_place).copied().collect();
         let mut ways = vec![Vec::new()];
-        // Each place is in a house that is there already, or needs one of its own.
+        // Each place is in a house chosen already, or needs a further house.
         for most in 0..=places.len() {
             ways = vec![Vec::new()];
             for &place in &places {
@@ -82,8 +82,8 @@ impl Reading<'_> {
         ways
     }
 
-    /// The houses, if one of them has the place; else they and any house of the place, up to the
-    /// limit.
+    /// The houses, if one of them contains the place. Otherwise the houses with each house of the
+    /// place added, up to the limit.
     fn with_place(&self, way: Vec<House>, place: Cell, most: usize) -> Vec<Vec<House>> {
         let houses = self.board().houses_of(place);
         if way.iter().any(|house| houses.contains(house)) {

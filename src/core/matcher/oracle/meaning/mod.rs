@@ -1,16 +1,16 @@
 //! What every construct of the language means: the definition.
 //!
-//! Takes a pattern whose variables are bound, in a [`Position`]; gives whether its conditions and
-//! clauses hold there, and which candidates its conclusions name. It is written to be read,
-//! construct by construct, next to the tables of `docs/language.md`, and does not try to be fast.
-//! All other readings are compared against it:
+//! Given a pattern with bound variables and a [`Position`], this module tells whether the
+//! conditions and clauses hold, and which candidates the conclusions name. The code follows the
+//! tables of `docs/language.md`, construct by construct, and does not try to be fast. Every other
+//! interpretation is tested against it:
 //!
-//! - **found**: generate and test ([`naive`](crate::matcher::oracle::naive)) is all bindings for
-//!   which [`Reading::matches`] holds, and the matcher's plans find what that finds;
-//! - **meant**: a rule is sound if, whatever the state, a candidate of the solution is never among
-//!   those that a match [eliminates](Reading::eliminated), and whatever it
-//!   [places](Reading::placed) is one. The questions that the soundness check asks are compared
-//!   with this, and a board on which a rule is wrong is shown only if this says so too;
+//! - **found**: the matches of generate and test ([`naive`](crate::matcher::oracle::naive)) are all
+//!   bindings for which [`Reading::matches`] holds, and the matcher's plans find the same matches;
+//! - **meant**: a rule is sound if, in every state, no match [eliminates](Reading::eliminated) a
+//!   candidate of the solution, and every candidate that it [places](Reading::placed) is one. The
+//!   questions of the soundness check are compared with this module, and a counterexample is shown
+//!   only if this module confirms it;
 //! - **proved**: a certificate is made for the candidates named here.
 //!
 //! With `cells S[2] in H`, `digits D[2]` bound to r1c1,r1c2, to row 1 and to 3,7, the clause `every
@@ -36,22 +36,21 @@ use crate::matcher::index::value::Value;
 use templates::TemplateMeaning;
 pub use things::sets;
 
-/// What is known of a position before anything is bound: what the relations of a library hold
-/// between.
+/// A position with all facts of a library's relations.
 pub struct KnownRelations<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Of each relation all pairs between which it holds, with the links of all derivations.
+    /// By relation: all pairs between which it holds, with the links of all derivations.
     pub(super) pairs: Vec<BTreeMap<(Value, Value), LinkPairs>>,
     templates: OnceCell<TemplateMeaning>,
 }
 
-/// The links of derivations: two sides that exclude each other; for another digit of a set between
-/// the ends of a relation, all its places in the set, twice.
+/// The links of derivations, as two sides that exclude each other. A further digit of a set between
+/// the ends of a relation appears as all its places in the set, twice.
 pub type LinkPairs = BTreeSet<(Value, Value)>;
 
 impl<'a> KnownRelations<'a> {
-    /// A position in which nothing is known yet of `count` relations.
+    /// A position with `count` relations whose facts are not computed yet.
     pub fn new(position: &'a Position, relations: usize) -> KnownRelations<'a> {
         KnownRelations {
             position,
@@ -66,20 +65,21 @@ impl<'a> KnownRelations<'a> {
     }
 }
 
-/// A pattern's variables and what they are bound to.
+/// A pattern's variables with their values.
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
-    /// Where.
+    /// The position and its facts.
     pub known: &'a KnownRelations<'a>,
     /// The variables.
     pub variables: &'a [Variable],
-    /// Their values. What speaks only of the first ones can be asked when only these are bound.
+    /// The values of the variables. Constraints on the first variables can be tested when only
+    /// these are bound.
     pub values: &'a [Option<Value>],
 }
 
 impl Reading<'_> {
-    /// Whether the binding is a match: each variable is bound to something that it can be bound to,
-    /// and all conditions and clauses hold.
+    /// True if the binding is a match: each value is allowed for its variable, and all conditions
+    /// and clauses hold.
     pub fn matches(&self, pattern: &Pattern) -> bool {
         let mut bound = pattern.variables.iter().zip(self.values);
         bound.all(|(variable, value)| value.is_some_and(|value| self.can_be(variable, &value)))
@@ -106,7 +106,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The cells that it stands for, or that lie in what it stands for.
+    /// The cells that a variable stands for, or that lie in its houses.
     fn cells(&self, var: Var) -> Vec<Cell> {
         let board = self.board();
         let mut cells: Vec<Cell> = match self.value(var) {
@@ -128,7 +128,7 @@ impl Reading<'_> {
         cells
     }
 
-    /// The houses that it stands for.
+    /// The houses that a variable stands for.
     fn houses(&self, var: Var) -> Vec<House> {
         match self.value(var) {
             Value::Houses(houses) => houses.iter().collect(),
@@ -136,7 +136,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The candidates that it stands for.
+    /// The candidates that a variable stands for.
     fn candidates(&self, var: Var) -> Vec<Candidate> {
         self.candidates_of(self.value(var))
     }
@@ -173,7 +173,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The cells of a variable that can be one of the digits.
+    /// The cells of a variable that have one of the digits as a candidate.
     fn carriers(&self, digits: &[Digit], cells: Var) -> Vec<Cell> {
         let can_be = |cell: &Cell| {
             let mut all = digits.iter().map(|&d| self.board().candidate(*cell, d));

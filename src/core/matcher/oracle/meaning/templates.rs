@@ -1,6 +1,6 @@
-//! Templates, straight from their meaning: all of them, one house after the other.
+//! Templates by definition: all templates are listed, one house after the other.
 //!
-//! Takes a position, gives the candidates that are in some template of their digit, and those in
+//! The result is the candidates that lie in some template of their digit, and those that lie in
 //! every one. A template of 7 is a set of live 7s, one in each house that needs one, no two of
 //! which see each other.
 
@@ -10,14 +10,14 @@ use crate::grid::{Board, Candidate, Digit, Group, GroupKind};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::templates::MAX_TEMPLATE_DIGITS;
 
-/// The candidates in some template of their digit, and in every one.
+/// The candidates in some template of their digit, and those in every template.
 pub(super) struct TemplateMeaning {
     some: BTreeSet<Candidate>,
     every: BTreeSet<Candidate>,
 }
 
 impl TemplateMeaning {
-    /// All templates of a position; nothing is said of those of a large board.
+    /// All templates of a position; none on a large board.
     pub(super) fn of(position: &Position) -> TemplateMeaning {
         let board: &Board = position.board();
         let digits: Vec<Digit> = board.digits().collect();
@@ -80,7 +80,7 @@ fn must_hold(board: &Board, digit: Digit) -> Vec<Group> {
     board.groups().filter(of_digit).collect()
 }
 
-/// Every way to place the digit once in each house, none of them excluding another.
+/// Every way to place the digit once in each house so that no two places see each other.
 fn ways(board: &Board, digit: Digit, live: &[Candidate]) -> Vec<BTreeSet<Candidate>> {
     let mut ways = vec![BTreeSet::new()];
     for house in must_hold(board, digit) {
@@ -101,7 +101,7 @@ fn ways(board: &Board, digit: Digit, live: &[Candidate]) -> Vec<BTreeSet<Candida
     ways
 }
 
-/// The candidates that all ways have.
+/// The candidates that lie in all ways.
 fn common(ways: &[BTreeSet<Candidate>]) -> Vec<Candidate> {
     let Some((first, rest)) = ways.split_first() else {
         return Vec::new();

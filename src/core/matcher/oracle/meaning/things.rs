@@ -1,4 +1,4 @@
-//! What a variable of each sort can be bound to.
+//! The values that a variable of each sort can have.
 //!
 //! A `line` is any row, a `group` all live candidates of a digit where two houses cross.
 //!
@@ -18,7 +18,7 @@ impl Reading<'_> {
         self.known.position.board()
     }
 
-    /// Whether the cell has no digit yet. What is solved takes no part in patterns.
+    /// True if the cell is not solved. Solved cells take no part in patterns.
     fn is_open(&self, cell: Cell) -> bool {
         !self.known.position.is_solved(cell)
     }
@@ -30,8 +30,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Whether the variable can be bound to this: a thing of its sort, or a set of them of its
-    /// size.
+    /// True if the variable can have this value: a thing of its sort, or a set of its size.
     pub fn can_be(&self, variable: &Variable, value: &Value) -> bool {
         let (least, most) = variable.size.unwrap_or((1, 1));
         let has_size = |size: usize| (least as usize..=most as usize).contains(&size);
@@ -61,8 +60,8 @@ impl Reading<'_> {
         }
     }
 
-    /// A candidate is one; a group is all there are of a digit where two houses cross, or one; a
-    /// cluster is any of a digit in a house.
+    /// True if the value is a node of this sort. A candidate is one place. A group is all places of
+    /// a digit where two houses cross, or one place. A cluster is any places of a digit in a house.
     fn is_node(&self, sort: Sort, cells: &[Cell], value: &Value) -> bool {
         if cells.len() == 1 {
             return true;
