@@ -29,7 +29,7 @@ pub enum VariantProblem {
     Unsupported(String),
 }
 
-/// Reads a variant puzzle, and prints what was not read to standard error.
+/// Reads a variant puzzle, and prints the parts that were ignored to standard error.
 pub fn read(name: &str, bytes: &[u8]) -> miette::Result<Variant> {
     let text = String::from_utf8_lossy(bytes);
     let variant = read_variant(&text, &[]).map_err(|error| VariantProblem::Unreadable {

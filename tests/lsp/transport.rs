@@ -159,8 +159,7 @@ fn requests_out_of_order_are_answered_and_the_server_goes_on() {
     assert_eq!(codes, expected);
 }
 
-/// Good messages with bytes changed, left out and repeated: whatever comes, the server ends with
-/// the stream.
+/// Good messages with bytes changed, left out and repeated: the server ends only with the stream.
 #[test]
 fn damaged_streams_never_end_in_a_panic() {
     let open = json!({ "textDocument": {

@@ -49,8 +49,8 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let position = Position::of(&found.puzzle);
     let matches = Solver::with(board, [technique]).matches(TechniqueId::FIRST, &position);
     let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
-    // Of several bindings with the same truths, the matcher gives one with all its targets. The
-    // truths by which a verb holds are not compared.
+    // The matcher reports one of several bindings with the same truths, with all its targets.
+    // Truths behind a verb are not compared.
     let is_verb =
         |a: &Alternative| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..));
     let mut clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);

@@ -79,7 +79,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// What is wrong with a link; `None` if it leads somewhere.
+/// The fault of a link; `None` if its target exists.
 fn fault(page: &Path, text: &str, target: &str) -> Option<String> {
     if target.starts_with("http://") || target.starts_with("https://") {
         return None;

@@ -22,7 +22,7 @@ rule grouped_kite {
            no d in two of R
   then     eliminate d from cells seeing S
   say      "{d} in {R} is in {b} or at {S}"
-  // Where it fires.
+  // A board on which the rule fires.
   example  ".46....151..5...435.7....86......4787136..5924.8..2361....9.1..9.1...8....43.1659" => r7c2<>8
 }
 "#;

@@ -161,7 +161,7 @@ fn run_examples(page: &str) -> usize {
     for block in blocks(page) {
         match block.language.as_str() {
             "console" => reader.follow(&block),
-            // A block that looks like a session is one.
+            // Every block with a prompt must be a session.
             _ => assert!(!block.lines.iter().any(|line| line.starts_with("$ "))),
         }
     }

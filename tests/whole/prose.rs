@@ -145,7 +145,7 @@ fn gather(lines: impl Iterator<Item = (usize, Option<String>)>) -> Vec<Block> {
     blocks
 }
 
-/// A line without its inline code, which may quote anything.
+/// A line without its inline code, which may quote banned phrases.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("` `")
 }

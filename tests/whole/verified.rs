@@ -198,7 +198,7 @@ fn export_writes_the_formula_proved_equivalent_to_the_puzzle() {
     for proof in golden().chain(sizes) {
         let formats = [(Format::Lrat, "--cnf"), (Format::Veripb, "--opb")];
         for (i, (format, option)) in formats.into_iter().enumerate() {
-            // The formula of such a claim has a second board.
+            // The formula of a claim of several solutions has a second board.
             if format == Format::Veripb && proof.contains("\nclaim many") {
                 continue;
             }

@@ -35,7 +35,7 @@ impl RatingWanted {
         library: &Arc<Library>,
     ) -> miette::Result<RatingWanted> {
         let mut chosen = ChosenScales::read(&[scale.to_owned()], library)?;
-        // How much harder a puzzle is than wanted does not matter, and takes long to find out.
+        // An exact rating above the wanted range does not matter and takes long to compute.
         for ladder in &mut chosen.ladders {
             ladder.end_at((highest * 100.0).round() as u32);
         }

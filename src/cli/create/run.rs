@@ -176,8 +176,8 @@ impl OrderRun<'_, '_> {
 }
 
 impl OrderRun<'_, '_> {
-    /// Where a walk towards a rating begins: near a puzzle that was found, every other time, or
-    /// near one that the caller named, or anywhere.
+    /// The start of a walk towards a rating: near a puzzle that was found, every other time, or
+    /// near one that the caller named, or random.
     fn walk_start<'p>(&'p self, number: u64, found: &[&'p Made], random: &mut Random) -> Start<'p> {
         let finds = found.len();
         match self.near.len() {

@@ -72,7 +72,7 @@ pub struct OverlapRow {
     pub same_as: Vec<SameAs>,
 }
 
-/// A technique that rewrites prove equal, exactly or with something exchanged.
+/// A technique that rewrites prove equal, exactly or after an exchange.
 #[derive(Serialize)]
 pub struct SameAs {
     pub technique: String,

@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Number of connections that are closed after such an error.
 const CLOSED_TOGETHER: usize = 16;
 
-/// How many questions of a connection are being worked on.
+/// Number of questions of a connection that are being answered.
 #[derive(Clone, Default)]
 pub struct Usage(Arc<AtomicUsize>);
 

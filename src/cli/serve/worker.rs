@@ -49,7 +49,7 @@ fn limit_memory(megabytes: u64) {
         current: bytes,
         maximum: bytes,
     };
-    // Systems without such a limit have none.
+    // Some systems have no such limit.
     let _ = setrlimit(Resource::As, limit);
 }
 

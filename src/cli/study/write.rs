@@ -66,7 +66,7 @@ pub fn facts(args: &StudyArgs, methods: &[String], input: &StudyInput) -> Vec<(S
     facts
 }
 
-/// The processor, as far as the system reveals it.
+/// The processor name, if the system reveals it.
 fn machine() -> String {
     let count = std::thread::available_parallelism().map_or(1, usize::from);
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

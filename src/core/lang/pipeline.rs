@@ -1,4 +1,4 @@
-//! The whole way from the text of rule files to techniques, on one page:
+//! From the text of rule files to techniques, on one page:
 //!
 //! ```text
 //! text --parse--> File (ast) --check--> findings

@@ -48,7 +48,7 @@ impl Evidence {
         evidence
     }
 
-    /// Whether a candidate is part of the step.
+    /// True if a candidate is part of the step.
     pub fn speaks_of(&self, candidate: Candidate) -> bool {
         self.spoken[candidate.index()]
     }

@@ -72,7 +72,7 @@ impl<'a> Legend<'a> {
         legend
     }
 
-    /// How high it is.
+    /// Height of the legend.
     pub fn height(&self) -> f64 {
         match self.entries.is_empty() {
             true => 0.0,

@@ -1,4 +1,4 @@
-//! The order of a chain, read off its truths and links.
+//! The order of a chain, computed from its truths and links.
 //!
 //! In a chain every truth meets two links, and every link leads from one truth to the next. The two
 //! links at the ends meet one truth and the target. For an XY-wing, `count r5c5<>3 : +r1c1 +r1c5

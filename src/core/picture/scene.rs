@@ -21,7 +21,7 @@ pub enum CandidatesShown {
 pub struct Look {
     /// Which candidates are written.
     pub candidates: CandidatesShown,
-    /// Which colours.
+    /// The colour theme.
     pub theme: Theme,
     /// For a page with several pictures: without a style, and without ids, which must be unique on
     /// a page. The page has [`css`](super::css).

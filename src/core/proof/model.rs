@@ -82,7 +82,7 @@ impl Header {
                 .filter(|digit| mask >> digit.index() & 1 == 0);
             premises.extend(gone.map(|digit| (board.candidate(cell, digit), false)));
         }
-        // A candidate that the state leaves out, too, is named once.
+        // A candidate that the state leaves out as well is listed once.
         let named: BTreeSet<Candidate> = premises.iter().map(|&(it, _)| it).collect();
         let not_allowed = self.rules.iter().flat_map(|rules| &rules.gone);
         premises.extend((not_allowed.filter(|it| !named.contains(it))).map(|&it| (it, false)));

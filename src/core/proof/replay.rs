@@ -255,7 +255,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Changes outside suppositions are permanent.
+    /// Discards the record of changes if no supposition is open: such changes are permanent.
     fn forget_if_closed(&mut self) {
         if self.open.is_empty() {
             self.died.clear();

@@ -68,7 +68,7 @@ impl<'l> Contender<'l> {
         (self.matcher).find_among(self.technique, tables, position, Some(age), cache)
     }
 
-    /// Returns the effects of the plan's matches, without the truths by which a relation holds.
+    /// Returns the effects of the plan's matches, without the truths behind relations.
     pub fn uses(&self, tables: &Tables, position: &Position) -> BTreeSet<Use> {
         let found = uses(&self.find(tables, position));
         match self.leaves_truths_open() {
@@ -127,7 +127,7 @@ impl<'l> Contender<'l> {
             },
             false => m.clone(),
         };
-        // Of several bindings with the same effect, both give the first.
+        // Both searches report the first of several bindings with the same effect.
         assert!(
             derived || fast.iter().map(told).eq(slow.iter().map(told)),
             "{} in\n{}\n{fast:?}\n{slow:?}",

@@ -67,7 +67,7 @@ impl Near<'_> {
         uses_relations(self.technique) || self.matcher.is_one_for_each_target()
     }
 
-    /// Returns the effects of matches, as far as they are compared.
+    /// Returns the compared effects of matches.
     fn uses(&self, matches: &[Match]) -> BTreeSet<Use> {
         let all = uses(matches).into_iter();
         match self.leaves_truths_open() {

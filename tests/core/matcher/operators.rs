@@ -1,5 +1,5 @@
-//! Laws of plans and operators: projections never fail on a match, an operator finds what is found
-//! without it, and a rule that says one sentence more keeps its fast path.
+//! Laws of plans and operators: projections never fail on a match, an operator finds the matches
+//! that a plan without it finds, and an additional clause keeps a rule's fast path.
 
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::Library;
@@ -127,8 +127,9 @@ fn one_more_sentence_costs_at_most_a_fifth() {
         if is_long || technique.patterns.iter().any(|p| p.knowledge.is_empty()) {
             continue;
         }
-        // "The truths of the clause have any number of candidates" is always true. It is said of
-        // every clause, as a sentence about one of two wings would tell the wings apart.
+        // "The truths of the clause have any number of candidates" is always true. The clause is
+        // added for every clause, because a clause about one of two wings would break their
+        // symmetry.
         let mut wordy = technique.clone();
         for pattern in &mut wordy.patterns {
             let sentence = |every: &Every| Presence {

@@ -47,7 +47,7 @@ impl RowSource for ToyRows {
     }
 
     fn discharges(&self, _: &Constraint, _: &Pattern) -> bool {
-        // It knows nothing: the planner checks every constraint.
+        // Nothing is discharged, so the planner checks every constraint.
         false
     }
 

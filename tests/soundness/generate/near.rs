@@ -40,7 +40,7 @@ const NEARLY_RIGHT: [&str; 30] = [
     "rule wild { for candidates p, q, r, truths V, W with p, q in V, q excludes r \
      when every candidate of V is p or <q/r/excludes r> every candidate of W is <r or excludes p/r or p/p or q> \
      then <eliminate candidates excluded by p and r/eliminate r/place p> }",
-    // Of a derived truth several candidates may hold.
+    // Several candidates of a derived truth may hold.
     "rule wild { for truths V, W, candidates p, t with p, t in V, p, t distinct \
      when every candidate of W is p or <is excluded by t/t/excludes p> \
      then <eliminate t/eliminate candidates excluded by p and t/eliminate p> }",

@@ -40,7 +40,7 @@ async function hints(browser, address) {
   const later = await page.evaluate(async (count) => {
     const times = [];
     for (let i = 0; i < count; i++) {
-      // The rest of the hint before, and what it says is done.
+      // Takes the remaining steps of the hint.
       document.getElementById('hint').click();
       document.getElementById('hint').click();
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -43,7 +43,7 @@ struct Header {
     solutions: Vec<Vec<u8>>,
     /// Whether the list of solutions is complete.
     complete: bool,
-    /// Whether the file assumes something false; `None` if that is unknown.
+    /// True if the file makes a false assumption; `None` if unknown.
     void: Option<bool>,
     /// Whether some question had no answer.
     unknown: Cell<bool>,

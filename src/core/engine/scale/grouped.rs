@@ -229,7 +229,7 @@ impl<'b> GroupedSearch<'b> {
         touched
     }
 
-    /// Whether one of them is empty.
+    /// True if one of these truths is empty.
     fn is_empty(state: &State, touched: &[Group]) -> bool {
         touched.iter().any(|&truth| state.mask(truth) == 0)
     }

@@ -44,7 +44,7 @@ pub fn read_line(
     Some(puzzle.map(with_printable_label))
 }
 
-/// The puzzle with a label that does nothing to a terminal.
+/// The puzzle with a label that is safe to print to a terminal.
 pub(super) fn with_printable_label(mut puzzle: Puzzle) -> Puzzle {
     let is_bad = |label: &&String| label.contains(is_unprintable);
     if let Some(label) = puzzle.label.as_ref().filter(is_bad) {

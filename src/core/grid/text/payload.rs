@@ -195,7 +195,7 @@ fn are_notes(cages: &Value) -> bool {
     (cages.as_array()).is_some_and(|all| all.iter().all(|cage| is_note(cage).is_some()))
 }
 
-/// True if a part says nothing: an empty list, a setting that is off.
+/// True if a part has no content: an empty list, or a setting that is off.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.is_empty(),

@@ -1,9 +1,9 @@
 //! The index `i` of `a[i]`: it must run over members that exist.
 //!
-//! A clause that says `i` is written out for each `i` whose members exist, so one for which there
-//! are none would silently say nothing. `a[i] sees b[i+3]` is such a clause for families of 2. So
-//! is `every candidate of a is at b[i]`, whose subject has no index, and `deadly x at a[i]`, as a
-//! deadly pattern is said of all cells at once.
+//! A clause with `i` is expanded for each `i` whose members exist. If there is no such `i`, the
+//! clause would silently disappear. `a[i] sees b[i+3]` is such a clause for families of 2. So are
+//! `every candidate of a is at b[i]`, whose subject has no index, and `deadly x at a[i]`, because a
+//! deadly pattern concerns all cells at once.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use super::super::lower::INDEX;
 use super::super::walk::{self, Mention};
 use super::definition::Definition;
 
-/// Values of `i`, none at first excluded.
+/// Range of the values of `i`.
 type Indices = RangeInclusive<i64>;
 const ALL_INDICES: Indices = i64::MIN..=i64::MAX;
 
@@ -63,7 +63,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `every SUBJECT is ALTERNATIVE or ALTERNATIVE`: the subject says which `i` there are.
+/// Checks `every SUBJECT is ALTERNATIVE or ALTERNATIVE`: the subject determines the values of `i`.
 fn clause(
     definition: &Definition,
     subject: &SubjectExpr,
@@ -96,8 +96,8 @@ fn clause(
     }
 }
 
-/// The values of `i` among these for which all members exist; a finding and `None` if there are
-/// none.
+/// The values of `i` among these for which all members exist. Reports a finding and returns `None`
+/// if there are none.
 fn run(
     definition: &Definition,
     mentions: &[Mention<'_>],
@@ -111,7 +111,7 @@ fn run(
         };
         let binding = definition.scope.names.get(&mention.name.node);
         let size = binding.and_then(|binding| binding.size.as_ref());
-        // What has no size, or none that is known here, is a mistake of another kind.
+        // A name without a known size is reported elsewhere.
         let (_, most) = definition.bounds.range(&size?.least)?;
         (first, last) = (first.max(1 - plus), last.min(most - plus));
         if first > last {
@@ -130,7 +130,7 @@ fn run(
     Some(first..=last)
 }
 
-/// Reports an index where there is nothing to run over.
+/// Reports an index that has nothing to run over.
 fn none(mentions: &[Mention<'_>], why: &str, findings: &mut Vec<Finding>) {
     if let Some((span, _)) = mentions.iter().find_map(index_span) {
         let problem = Problem::NoIndex {
@@ -141,7 +141,7 @@ fn none(mentions: &[Mention<'_>], why: &str, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where a mention says `i`, and how much it adds.
+/// The place of `i` in a mention, and the number added to it.
 fn index_span<'a>(mention: &Mention<'a>) -> Option<(&'a Span, i64)> {
     let index = mention.index?;
     let name = index.name.as_ref().filter(|name| name.node == INDEX)?;

@@ -240,7 +240,8 @@ fn other_sentence(place: &Place) -> Option<Finding> {
     Some(Finding::new(problem, &place.token, "not expected here").help(help))
 }
 
-/// A declaration that does not begin with a sort: only a pattern would go on so.
+/// A declaration that does not begin with a sort. Only the use of a pattern could continue like
+/// this.
 fn no_sort(place: &Place) -> Option<Finding> {
     let last = place.before().pop()?;
     let declares = matches!(place.section(), Some("for" | "target"));

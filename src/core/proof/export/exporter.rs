@@ -50,7 +50,7 @@ pub enum Refusal {
     /// The count needs too many clauses.
     #[error("in clauses this count takes more than {0} lemmas; a VeriPB proof takes one line")]
     TooManyLemmas(usize),
-    /// A step whose arithmetic clauses do not have.
+    /// The step uses arithmetic that clauses cannot express.
     #[error("a proof in clauses has no `{0}` steps over rows; export to VeriPB instead")]
     InClauses(&'static str),
     /// A filling with too many cases.

@@ -403,8 +403,8 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Closes the innermost suppose: deletes what was derived in it, and remembers what it comes
-    /// to.
+    /// Closes the innermost supposition: deletes the constraints derived in it, and keeps the
+    /// clause that refutes it.
     fn close_suppose(&mut self, label: &str) {
         let Some((assumed, derived)) = self.open.pop() else {
             return;
@@ -470,8 +470,7 @@ impl<W: Write> Veripb<W> {
         }
     }
 
-    /// Makes propagation over the whole formula ready, where there are constraint lines or
-    /// fillings.
+    /// Prepares propagation over the whole formula, if there are constraint lines or fillings.
     fn prepare_propagation(&mut self, header: &Header) {
         let board = &*header.board;
         self.propagation = Propagation::new(self.variables);

@@ -27,7 +27,7 @@ pub struct FillProblem {
 }
 
 impl FillProblem {
-    /// The problem of some items; `None` if one of them is not known.
+    /// The problem of some items; `None` if an item is unknown.
     pub fn of(names: &RowNames, board: &Board, items: &[String]) -> Option<FillProblem> {
         let mut problem = FillProblem::default();
         for item in items {
@@ -87,7 +87,7 @@ impl FillProblem {
         search.found
     }
 
-    /// Whether the rows and machines can still accept what is chosen so far.
+    /// True if the rows and machines can still accept the candidates chosen so far.
     fn allows(&self, board: &Board, chosen: &[Candidate], rest: &[Variable]) -> bool {
         let of_cells = || {
             let pairs = chosen.iter().zip(&self.variables);

@@ -3,7 +3,7 @@
 
 use crate::grid::Cell;
 
-/// What a machine remembers.
+/// The state of a machine.
 pub type MachineState = (i64, i64, i64);
 
 /// A machine by its word, with the number of its line and the number of digits.

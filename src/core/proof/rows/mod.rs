@@ -1,7 +1,7 @@
 //! Version 2 of the proof format: rows with weights, cuts, derived rows and fillings.
 //!
 //! `cut k1 2 : -1r1 -1c1 -1b1` is a [`RowStep::Cut`], `fill r1c1<>4 : k1` a [`RowStep::Fill`]. Rows
-//! go by name, as in `proofs/FORMAT.md`; [`RowNames`] knows what the names stand for at each step.
+//! have names, as in `proofs/FORMAT.md`; [`RowNames`] resolves them at each step.
 
 mod fillings;
 mod machine;
@@ -56,7 +56,7 @@ pub enum RowStep {
     Cut {
         /// The name of the row.
         name: String,
-        /// What the count is divided by, at least 2.
+        /// The divisor of the count, at least 2.
         divisor: i64,
         /// The rows.
         terms: Vec<RowTerm>,
@@ -75,7 +75,7 @@ pub enum RowStep {
         /// The names of truths and constraints.
         items: Vec<String>,
     },
-    /// The only live candidate of a truth that is no group.
+    /// The only live candidate of a truth that is not a group.
     Single {
         /// The candidate that is true.
         candidate: Candidate,
@@ -110,7 +110,7 @@ impl RowStep {
     }
 }
 
-/// What a name stands for.
+/// The object of a name.
 #[derive(Clone, Debug)]
 pub enum Named<'a> {
     /// A cell.
@@ -146,7 +146,7 @@ impl RowNames {
         self.rules.as_deref()
     }
 
-    /// What a word stands for.
+    /// The object that a word names.
     pub fn find(&self, board: &Board, word: &str) -> Option<Named<'_>> {
         if let Some(cell) = board.parse_cell(word) {
             return Some(Named::Cell(cell));
@@ -194,7 +194,7 @@ impl RowNames {
         }
     }
 
-    /// The sum of a(x) and K over terms, as an inequality with an upper bound.
+    /// The weighted sum of the rows of some terms, as an inequality with an upper bound.
     pub fn sum(&self, board: &Board, terms: &[RowTerm]) -> Option<Row> {
         let (mut weights, mut bound) = (Vec::new(), 0);
         for term in terms {
@@ -258,7 +258,7 @@ impl RowNames {
         self.cuts.len()
     }
 
-    /// Forgets all cuts but this number of them.
+    /// Drops all cuts but the first `but`.
     pub fn forget_cuts(&mut self, but: usize) {
         for name in self.cuts.drain(but..) {
             self.rows.remove(&name);

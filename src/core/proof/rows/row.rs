@@ -18,7 +18,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row with these weights, where those of one candidate add up.
+    /// The row with these weights. Weights of one candidate are added.
     pub fn new(weights: Vec<(Candidate, i64)>, lo: Option<i64>, hi: Option<i64>) -> Row {
         let mut sums: BTreeMap<Candidate, i64> = BTreeMap::new();
         for (candidate, weight) in weights {
@@ -43,7 +43,7 @@ impl Row {
         self.weights.iter().all(|&(_, weight)| weight == 1)
     }
 
-    /// Whether at least one of its candidates is true, and it says nothing more.
+    /// True if the row says that at least one of its candidates is true, and nothing else.
     pub fn is_truth(&self) -> bool {
         self.lo == Some(1) && self.is_plain()
     }

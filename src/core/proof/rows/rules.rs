@@ -1,5 +1,5 @@
-//! The constraint lines of a header: `cage k1 15 : r1c5 r1c6`, and what they say in rows and
-//! exclusions.
+//! The constraint lines of a header, such as `cage k1 15 : r1c5 r1c6`, and the rows and exclusions
+//! that they define.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,15 +18,15 @@ pub struct Rule {
     pub line: String,
     /// Cells of the rule, in the order in which a `fill` takes them.
     pub cells: Vec<Cell>,
-    /// The row of its name.
+    /// The row that its name stands for.
     pub row: Option<Row>,
-    /// The rows of its name with a digit before it.
+    /// The rows that its name with a digit before it stands for.
     pub digits: Vec<(Digit, Row)>,
     /// Machine of the rule.
     pub machine: Option<Machine>,
-    /// Whether a `fill` takes its rows, and not only its cells.
+    /// True if a `fill` uses its rows, not only its cells.
     pub fills_rows: bool,
-    /// Whether the rule is a row and nothing else.
+    /// True if the rule only defines a row.
     pub is_plain_row: bool,
 }
 
@@ -291,7 +291,7 @@ impl Rules {
     }
 }
 
-/// Reads at least one digit; some may stand several times.
+/// Reads at least one digit; a digit may occur several times.
 pub(super) fn read_digits(board: &Board, text: &str) -> Option<Vec<Digit>> {
     let digits: Option<Vec<Digit>> = text.chars().map(|c| board.parse_digit(c)).collect();
     digits.filter(|digits| !digits.is_empty())

@@ -101,7 +101,7 @@ fn push_link(line: &mut String, board: &Board, members: &[Candidate]) -> fmt::Re
     Ok(())
 }
 
-/// Reads a step that has a word or a name of version 2; `None` if it is none.
+/// Reads a step with a word or a name of version 2; `None` for other lines.
 pub fn read_step(board: &Board, words: &[&str]) -> Option<RowStep> {
     let candidates = |words: &[&str]| -> Option<Vec<Candidate>> {
         (words.iter().map(|word| board.parse_candidate(word))).collect()

@@ -50,7 +50,7 @@ impl Constraint {
     }
 }
 
-/// All that the header of a version 2 proof adds to the formula of its board.
+/// The constraints that the header of a version 2 proof adds to the formula of its board.
 #[derive(Default)]
 pub struct RuleFormula {
     pub constraints: Vec<Constraint>,
@@ -81,7 +81,7 @@ impl RuleFormula {
         Some(formula)
     }
 
-    /// Adds a constraint; `None` if there is no room for it.
+    /// Adds a constraint; `None` if that exceeds the limit.
     fn add(&mut self, constraint: Constraint) -> Option<()> {
         self.size += constraint.terms.len() + 1;
         self.constraints.push(constraint);
@@ -108,7 +108,8 @@ impl RuleFormula {
         }
     }
 
-    /// The cage's digits are different, so its sum is one over the digits that are in it.
+    /// Adds the sum of a cage. Its digits are different, so the sum is over the digits that occur
+    /// in it.
     fn add_cage(&mut self, name: &str, rule: &Rule) -> Option<()> {
         let mut variables = Vec::new();
         for (digit, row) in &rule.digits {
@@ -142,8 +143,8 @@ impl RuleFormula {
         Some(())
     }
 
-    /// States follow from the state before and the digit; none that is not accepted may be the
-    /// last.
+    /// Adds the states of a machine: each follows from the state before and the digit, and the last
+    /// one must be accepting.
     fn add_machine(
         &mut self,
         board: &Board,
@@ -208,7 +209,7 @@ impl RuleFormula {
         }
     }
 
-    /// The constraints as lines of a formula, with something before every name.
+    /// Writes the constraints as lines of a formula, with a prefix before every name.
     pub fn push(&self, text: &mut String, names: &Names, before: &str) {
         for constraint in &self.constraints {
             let _ = write!(text, "@{before}{}", constraint.label);
@@ -301,8 +302,8 @@ impl Propagation {
         self.constraints.push(constraint);
     }
 
-    /// The values that follow; `None` if they contradict each other. `new` are the literals that
-    /// were set last; without them all constraints are looked at.
+    /// The values that follow by propagation; `None` if they contradict each other. `new` has the
+    /// literals set last; without them all constraints are examined.
     pub fn close(&self, mut values: Values, new: &[Literal]) -> Option<Values> {
         let mut queue: Vec<usize> = match new.is_empty() {
             true => (0..self.constraints.len()).collect(),

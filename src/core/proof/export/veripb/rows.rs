@@ -284,7 +284,7 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Derives that the literals, with what is supposed, leave no filling of the items.
+    /// Derives that the literals, with the suppositions, leave no filling of the items.
     pub(super) fn refute(
         &mut self,
         label: &str,
@@ -303,7 +303,7 @@ impl<W: Write> Veripb<W> {
         let mut values: Values = vec![None; self.variables];
         for candidate in (0..board.candidate_count()).map(Candidate::new) {
             values[candidate.index()] = match before.truth(candidate) {
-                // What is supposed twice, or placed, is true even where it is excluded.
+                // A candidate that is supposed twice or placed is true, even if it is excluded.
                 Some(_) => Some(true),
                 None => (!before.is_live(candidate)).then_some(false),
             };
@@ -318,7 +318,7 @@ impl<W: Write> Veripb<W> {
         self.push_path(literals);
         self.line.push_str(";\n");
         if literals.is_empty() {
-            // The suppose that it closes is the last one; its clause is remembered after that.
+            // The step closes the last supposition, whose clause is kept afterwards.
             return self.end_step();
         }
         if !self.open.is_empty() {
@@ -380,7 +380,7 @@ impl<W: Write> Veripb<W> {
         Ok(())
     }
 
-    /// Appends ` rup ... >= 1`: not all literals of a path, or not what is supposed.
+    /// Appends ` rup ... >= 1`: the literals of a path and the suppositions are not all true.
     fn push_path(&mut self, path: &[Literal]) {
         self.line.push_str(" rup");
         for &(variable, holds) in path {
