@@ -61,14 +61,14 @@ fn engine_and_checker_build_the_same_board() {
 }
 
 #[test]
-fn neither_side_builds_a_board_that_is_too_large_or_empty() {
+fn board_of_invalid_size_is_refused_by_both() {
     for (height, width) in [(0, 3), (3, 0), (2, 13), (26, 1), (usize::MAX, 2)] {
         assert!(qedoku_check::Board::sudoku(height, width).is_none());
     }
 }
 
 #[test]
-fn boxes_are_counted_left_to_right_then_top_to_bottom() {
+fn boxes_are_numbered_in_reading_order() {
     let board = Board::sudoku(shape(2, 3));
     let members = |name: &str| -> Vec<String> {
         let group = board.parse_group(name).unwrap();
@@ -86,7 +86,7 @@ fn boxes_are_counted_left_to_right_then_top_to_bottom() {
 }
 
 #[test]
-fn names_that_are_not_on_the_board_are_not_read() {
+fn names_not_on_the_board_are_rejected() {
     let board = Board::sudoku(shape(2, 2));
     for name in [
         "", "r", "r1", "r1c", "rc1", "r0c1", "r5c1", "r1c5", "r01c1", "r+1c1", "R1C1", "r1c1 ",
@@ -102,7 +102,7 @@ fn names_that_are_not_on_the_board_are_not_read() {
 }
 
 #[test]
-fn extra_houses_are_links_and_where_they_are_full_truths() {
+fn extra_houses_are_links_and_full_ones_truths() {
     let shape = shape(2, 2);
     let cell = |r: usize, c: usize| Cell::new(r * 4 + c);
     let diagonal: Vec<Cell> = (0..4).map(|i| cell(i, i)).collect();
@@ -159,7 +159,7 @@ proptest! {
     #![proptest_config(qedoku_tests::cases(96))]
 
     #[test]
-    fn all_groups_of_a_state_agree_after_any_steps(
+    fn state_groups_agree_after_any_steps(
         shape in prop::sample::select(vec![
             shape(1, 1), shape(1, 4), shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(4, 1),
         ]),
@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn a_state_is_a_solution_when_every_group_has_one_candidate(
+    fn state_with_one_candidate_per_group_is_a_solution(
         digits in prop::collection::vec(0usize..4, 16),
     ) {
         let board = Board::sudoku(shape(2, 2));
@@ -216,7 +216,7 @@ proptest! {
 }
 
 #[test]
-fn a_solved_grid_is_a_solution() {
+fn solved_grid_is_a_solution() {
     let board = Board::sudoku(shape(2, 2));
     let digits: Vec<usize> = "1234341221434321"
         .chars()

@@ -107,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn isomorphic_puzzles_have_one_canonical_form(seed: u64, size in prop::sample::select(vec![4_usize, 6, 8, 9])) {
+    fn canon_is_equal_for_isomorphic_puzzles(seed: u64, size in prop::sample::select(vec![4_usize, 6, 8, 9])) {
         let mut random = Random::new(seed);
         let puzzle = part(&mut random, size, size * size / 2);
         let mut canon = Canon::new(&puzzle.board);
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn on_a_small_board_it_is_the_smallest_of_all(seed: u64) {
+    fn canon_is_the_smallest_form_on_4x4(seed: u64) {
         let mut random = Random::new(seed);
         let puzzle = part(&mut random, 4, 16);
         let form = Canon::new(&puzzle.board).puzzle(&puzzle).expect("a form");
@@ -131,7 +131,7 @@ proptest! {
 }
 
 #[test]
-fn puzzles_that_differ_in_one_given_have_different_forms() {
+fn canon_differs_after_one_changed_given() {
     let mut random = Random::new(7);
     for _ in 0..20 {
         let puzzle = part(&mut random, 9, 30);
@@ -147,7 +147,7 @@ fn puzzles_that_differ_in_one_given_have_different_forms() {
 }
 
 #[test]
-fn empty_and_full_boards_have_a_form() {
+fn canon_handles_empty_and_full_boards() {
     let empty = Puzzle::from_givens(board(9), vec![None; 81]);
     let form = Canon::new(&empty.board).puzzle(&empty).expect("a form");
     assert_eq!(line(&form), ".".repeat(81));

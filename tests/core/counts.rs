@@ -93,14 +93,14 @@ fn gives(restrictions: &str, truths: &str, links: &str, targets: &str) -> String
 }
 
 #[test]
-fn a_single_is_a_count() {
+fn single_is_a_count() {
     let text = gives("r1c1:5", "r1c1", "", "r1c9<>5 r9c1<>5 r2c2<>5");
     assert_eq!(text.lines().count(), 3, "one for each house\n{text}");
     gives("5r1:r1c1", "5r1", "", "r1c1<>1 r1c1<>2 r9c1<>5 r2c2<>5");
 }
 
 #[test]
-fn locked_candidates_give_a_count() {
+fn count_of_locked_candidates() {
     let pointing = gives("7b1:r1c1,r1c3", "7b1", "7r1", "r1c4<>7 r1c9<>7");
     assert_eq!(pointing, "count r1c4<>7 r1c9<>7 : +7b1 -7r1");
     let claiming = gives("7r1:r1c1,r1c2", "7r1", "", "r2c1<>7 r3c3<>7");
@@ -108,7 +108,7 @@ fn locked_candidates_give_a_count() {
 }
 
 #[test]
-fn naked_subsets_give_counts() {
+fn count_of_naked_subsets() {
     let pair = gives(
         "r1c1:12 r1c2:12",
         "r1c1 r1c2",
@@ -134,7 +134,7 @@ fn naked_subsets_give_counts() {
 }
 
 #[test]
-fn hidden_subsets_give_counts() {
+fn count_of_hidden_subsets() {
     let pair = gives(
         "1r1:r1c2,r1c7 2r1:r1c2,r1c7",
         "1r1 2r1",
@@ -151,7 +151,7 @@ fn hidden_subsets_give_counts() {
 }
 
 #[test]
-fn fish_give_counts() {
+fn count_of_fish() {
     let wing = "7r2:r2c3,r2c6 7r8:r8c3,r8c6";
     let text = gives(wing, "7r2 7r8", "7c3 7c6", "r4c3<>7 r9c6<>7");
     assert_eq!(text, "count r4c3<>7 r9c6<>7 : +7r2 +7r8 -7c3 -7c6");
@@ -172,7 +172,7 @@ fn fish_give_counts() {
 }
 
 #[test]
-fn finned_fish_give_counts() {
+fn count_of_finned_fish() {
     let fin = "7r2:r2c2,r2c5 7r5:r5c2,r5c5,r5c6";
     let text = gives(fin, "7r2 7r5", "7c2 7c5", "r4c5<>7 r6c5<>7");
     assert_eq!(text, "count r4c5<>7 r6c5<>7 : +7r2 +7r5 -7c2 -7c5 -7b5");
@@ -191,7 +191,7 @@ fn finned_fish_give_counts() {
 }
 
 #[test]
-fn single_digit_chains_give_counts() {
+fn count_of_single_digit_chains() {
     gives(
         "7r1:r1c1,r1c4 7r5:r5c1,r5c5",
         "7r1 7r5",
@@ -209,7 +209,7 @@ fn single_digit_chains_give_counts() {
 }
 
 #[test]
-fn wings_give_counts() {
+fn count_of_wings() {
     let xy = gives("r1c1:12 r1c5:13 r5c1:23", "r1c1 r1c5 r5c1", "", "r5c5<>3");
     assert_eq!(xy, "count r5c5<>3 : +r1c1 +r1c5 +r5c1 -1r1 -3r5 -2c1 -3c5");
     gives(
@@ -227,7 +227,7 @@ fn wings_give_counts() {
 }
 
 #[test]
-fn almost_locked_sets_give_counts() {
+fn count_of_almost_locked_sets() {
     gives(
         "r1c1:12 r1c2:23 r5c1:14 r6c1:34",
         "r1c1 r1c2 r5c1 r6c1",
@@ -244,7 +244,7 @@ fn almost_locked_sets_give_counts() {
 }
 
 #[test]
-fn a_sue_de_coq_gives_counts() {
+fn count_of_sue_de_coq() {
     gives(
         "r1c1:1234 r1c2:1234 r1c9:12 r2c3:34",
         "r1c1 r1c2 r1c9 r2c3",
@@ -254,7 +254,7 @@ fn a_sue_de_coq_gives_counts() {
 }
 
 #[test]
-fn patterns_that_prove_nothing_give_no_count() {
+fn count_is_none_for_invalid_patterns() {
     let board = Board::sudoku(NINE);
     for (restrictions, truths, links, targets) in [
         (
@@ -293,14 +293,14 @@ fn patterns_that_prove_nothing_give_no_count() {
 }
 
 #[test]
-fn no_targets_need_no_counts() {
+fn count_is_empty_without_targets() {
     let board = Board::sudoku(NINE);
     let counts = count_of_pattern(&board, &State::full(&board), &[], &[], &[]);
     assert_eq!(counts, Some(Vec::new()));
 }
 
 #[test]
-fn propagations_that_refute_nothing_give_no_count() {
+fn count_is_none_for_propagation_without_conflict() {
     let board = Board::sudoku(NINE);
     let state = state(&board, "r1c1:12 r1c5:13 r5c1:23");
     let target = candidates(&board, "r5c5=3")[0];
@@ -323,7 +323,7 @@ fn checker_agrees(board: &std::sync::Arc<Board>, state: &State, count: &Count) {
 }
 
 #[test]
-fn the_only_target_may_have_a_negative_weight() {
+fn count_allows_negative_weight_of_single_target() {
     // The state is impossible: two cells of a row have the same only digit.
     let board = Board::sudoku(NINE);
     let state = state(&board, "r1c1:5 r1c2:5");
@@ -361,7 +361,7 @@ proptest! {
     #![proptest_config(qedoku_tests::cases(300))]
 
     #[test]
-    fn counts_hold_for_the_engine_when_they_hold_for_the_checker(
+    fn counts_hold_in_engine_and_checker_alike(
         live in prop::collection::vec(1u32..16, 16),
         targets in prop::collection::btree_set(0usize..64, 1..3),
         terms in prop::collection::vec((0usize..64, -3i32..=3), 1..6),
@@ -380,7 +380,7 @@ proptest! {
     }
 
     #[test]
-    fn every_refutation_by_propagation_folds_into_a_count(
+    fn propagations_fold_into_counts(
         seed in any::<u64>(),
         which in any::<prop::sample::Index>(),
     ) {
@@ -418,7 +418,7 @@ const PUZZLES: [&str; 4] = [
 ];
 
 #[test]
-fn multipliers_stay_small_on_the_hardest_puzzles() {
+fn multipliers_stay_small_on_hardest_puzzles() {
     for (name, most) in [("hardest11.txt", 11), ("top95.txt", 95)] {
         let Some(lines) = collection(name) else {
             return;

@@ -65,7 +65,7 @@ const BY_TRUTH: &str = "rule by_truth {
 }";
 
 #[test]
-fn what_a_rule_finds_by_guardians_is_proved_without_them() {
+fn guardian_steps_are_certified_without_guardians() {
     let (library, own) = (library(), rule(BY_TRUTH));
     let puzzle = puzzle(TRIDAGON);
     let techniques = named(&library, &["tridagon_guardians"]);
@@ -92,7 +92,7 @@ fn what_a_rule_finds_by_guardians_is_proved_without_them() {
 }
 
 #[test]
-fn a_puzzle_with_one_guardian_is_solved_without_search() {
+fn guardian_puzzle_is_solved_without_search() {
     // Loki, a well-known puzzle of T&E depth 3.
     const LOKI: &str =
         "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
@@ -116,7 +116,7 @@ fn a_puzzle_with_one_guardian_is_solved_without_search() {
 }
 
 #[test]
-fn one_of_the_guardians_is_in_the_solution() {
+fn guardians_contain_a_true_candidate() {
     let library = library();
     let puzzle = puzzle(TRIDAGON);
     let solution = solution(TRIDAGON);
@@ -136,7 +136,7 @@ fn one_of_the_guardians_is_in_the_solution() {
 }
 
 #[test]
-fn guardians_are_what_the_definition_says() {
+fn guardians_match_their_definition() {
     // Three cells that see each other hold two digits and a guardian. Places of digits can be
     // guardians too.
     let library = rule(
@@ -170,7 +170,7 @@ rule two_rows {
 }
 
 #[test]
-fn guardians_are_declared_as_they_are_used() {
+fn guardians_are_declared_before_use() {
     let problem = |text: &str| {
         let file = RuleFile::new("50-own/own.rule", text.as_bytes()).expect("text");
         load(&[file])
@@ -196,7 +196,7 @@ fn guardians_are_declared_as_they_are_used() {
 }
 
 #[test]
-fn rules_that_derive_are_looked_at_last_and_on_request() {
+fn deriving_rules_run_last_and_on_request() {
     let library = library();
     let derives = |t: &&Technique| t.derives();
     assert!(library.techniques.iter().filter(derives).count() >= 4);

@@ -14,7 +14,7 @@ const PUZZLE: &str =
     "9.347.2.88..39174..7.82..39..97.43....89.3.7.73.5.29..396158427187249653.4.637891";
 
 #[test]
-fn a_puzzle_is_solved_with_reasons() {
+fn example_solve_prints_reasons() {
     let steps = solve::steps(PUZZLE).expect("steps");
     assert!(steps.len() > 20, "{steps:?}");
     assert!(
@@ -26,7 +26,7 @@ fn a_puzzle_is_solved_with_reasons() {
 }
 
 #[test]
-fn a_proof_is_written_that_the_checker_accepts() {
+fn example_prove_writes_an_accepted_proof() {
     let proof = prove::proof(PUZZLE).expect("a proof");
     let verdict = qedoku_check::check(proof.as_bytes()).expect("a proof that holds");
     assert!(
@@ -37,7 +37,7 @@ fn a_proof_is_written_that_the_checker_accepts() {
 }
 
 #[test]
-fn a_board_of_ones_own_is_solved_by_the_same_rules() {
+fn example_own_board_is_solved_by_the_rules() {
     let steps = own_board::steps("12.43...........").expect("steps");
     let placed = steps
         .iter()

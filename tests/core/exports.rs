@@ -111,7 +111,7 @@ pub fn verified_by_veripb(veripb: &Checker, proof: &str) {
 }
 
 #[test]
-fn veripb_accepts_hundreds_of_exported_proofs_of_all_sizes() {
+fn veripb_accepts_exported_proofs_of_all_sizes() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
@@ -282,7 +282,7 @@ fn constraints(shape: Shape, givens: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_formula_is_what_the_puzzle_alone_makes_of_it() {
+fn formula_depends_on_the_puzzle_alone() {
     let mut random = Random::new(4);
     for shape in [shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3)] {
         let line = random_puzzle(shape, &mut random);
@@ -354,7 +354,7 @@ fn beyond_a_contradiction(lines: &[&str], at: usize, count: usize) -> Option<Str
 }
 
 #[test]
-fn what_follows_from_a_contradiction_is_verified_too() {
+fn clauses_after_a_contradiction_are_verified() {
     let veripb = Checker::veripb();
     let library = standard_library().expect("the standard library");
     let board = Board::sudoku(qedoku_tests::NINE);
@@ -416,7 +416,7 @@ fn hints_are_minimal_and_solution_is_blocked_last() {
 }
 
 #[test]
-fn rate_accepts_clause_proofs_and_rejects_them_without_steps() {
+fn rate_accepts_clause_proofs_only_with_steps() {
     let Some(rate) = Checker::rate() else {
         return;
     };
@@ -439,7 +439,7 @@ fn rate_accepts_clause_proofs_and_rejects_them_without_steps() {
 }
 
 #[test]
-fn deadly_sets_are_refused_with_the_step() {
+fn deadly_sets_are_refused_with_step_number() {
     let text = std::fs::read_to_string(root().join("proofs/accept/deadly-defined-in-suppose.qed"));
     let text = text.expect("a file");
     let refused = exported(text.as_bytes(), Format::Veripb);
@@ -453,7 +453,7 @@ fn deadly_sets_are_refused_with_the_step() {
 }
 
 #[test]
-fn json_keeps_to_its_schema() {
+fn json_matches_its_schema() {
     let schema = std::fs::read_to_string(root().join("proofs/proof.schema.json")).expect("it");
     let schema = serde_json::from_str(&schema).expect("the schema is JSON");
     let mut compiler = boon::Compiler::new();
@@ -525,7 +525,7 @@ fn tex_in_order(text: &str) -> Result<(), String> {
 }
 
 #[test]
-fn latex_is_in_order() {
+fn latex_is_well_formed() {
     for proof in PROOFS.iter() {
         let files = exported(proof.as_bytes(), Format::Tex).expect("an export");
         assert_eq!(tex_in_order(&files[0]), Ok(()));
@@ -544,7 +544,7 @@ fn latex_is_in_order() {
 
 /// The formats for human readers.
 #[test]
-fn exports_look_like_this() {
+fn exports_match_snapshots() {
     let text = std::fs::read_to_string(root().join("proofs/accept/xy-wing.qed")).expect("a file");
     let files = exported(text.as_bytes(), Format::Veripb).expect("an export");
     insta::assert_snapshot!("xy_wing_veripb", files[1]);
@@ -557,7 +557,7 @@ fn exports_look_like_this() {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn proofs_round_trip() {
     for text in PROOFS.iter() {
         let mut reader = ProofReader::start(text.as_bytes()).expect("a header");
         let (header, mut steps) = (reader.header().clone(), Vec::new());

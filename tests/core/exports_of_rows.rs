@@ -19,7 +19,7 @@ fn golden() -> Vec<String> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn row_proofs_round_trip() {
     for text in golden() {
         let proof = Proof::read(text.as_bytes()).expect("an accepted proof");
         let written = proof.to_text();
@@ -38,7 +38,7 @@ fn has_deadly_set(text: &str) -> bool {
 }
 
 #[test]
-fn veripb_accepts_what_is_exported() {
+fn veripb_accepts_exported_rows() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
@@ -48,7 +48,7 @@ fn veripb_accepts_what_is_exported() {
 }
 
 #[test]
-fn what_clauses_do_not_have_is_refused_by_name() {
+fn row_steps_are_refused_as_clauses_by_name() {
     let mut refused = [0; 3];
     for text in golden() {
         let deadly = has_deadly_set(&text);
@@ -72,7 +72,7 @@ fn what_clauses_do_not_have_is_refused_by_name() {
 }
 
 #[test]
-fn a_wrong_filling_is_not_exported() {
+fn wrong_filling_is_not_exported() {
     let text = std::fs::read_to_string(root().join("proofs/reject/v2-cage-other-filling.qed"));
     let refused = exported(text.expect("a file").as_bytes(), Format::Veripb);
     let Err(ExportError::Refused { step: 1, reason }) = refused else {

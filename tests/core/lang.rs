@@ -23,7 +23,7 @@ fn standard_library_loads() {
 }
 
 #[test]
-fn standard_library_is_what_is_in_the_folder() {
+fn standard_library_equals_the_rules_folder() {
     let embedded: Vec<String> = lang::standard_sources()
         .into_iter()
         .map(|s| s.text)
@@ -40,7 +40,7 @@ fn pass_files_load() {
 }
 
 #[test]
-fn printing_and_parsing_again_is_the_identity() {
+fn printing_round_trips() {
     for source in rule_files() {
         let file = lang::parse(&source).expect(&source.path);
         let printed = RuleFile {
@@ -89,7 +89,7 @@ fn rule_files_are_in_the_house_style() {
 }
 
 #[test]
-fn fail_files_fail_as_they_say() {
+fn fail_files_give_the_declared_errors() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("snapshots/lang");
     settings.set_prepend_module_to_snapshot(false);
@@ -134,7 +134,7 @@ fn formatter_keeps_comments_in_their_places() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_the_text() {
+fn byte_order_mark_is_skipped() {
     let plain = sources("tests/core/lang/pass").remove(0);
     let marked = format!("\u{feff}{}", plain.text);
     let source = RuleFile::new(&plain.path, marked.as_bytes()).expect("text");
@@ -143,7 +143,7 @@ fn a_byte_order_mark_is_no_part_of_the_text() {
 }
 
 #[test]
-fn an_example_may_be_a_drawing() {
+fn example_may_be_a_drawing() {
     let rule =
         "rule r {\n  for  cell a, digit d\n  when every candidate of a is d\n  then place d at a\n";
     let puzzle = "123....4........";

@@ -110,7 +110,7 @@ proptest! {
     #![proptest_config(qedoku_tests::cases(24))]
 
     #[test]
-    fn a_damaged_library_does_not_panic(at in any::<prop::sample::Index>(), cut in 0usize..40, put in word()) {
+    fn damaged_library_does_not_panic(at in any::<prop::sample::Index>(), cut in 0usize..40, put in word()) {
         let mut sources = lang::standard_sources();
         let file = at.index(sources.len());
         let text = &mut sources[file].text;
@@ -135,7 +135,7 @@ fn word() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn a_million_braces_are_refused() {
+fn million_braces_are_refused() {
     assert_eq!(codes("{".repeat(1_000_000)), ["rule::syntax"]);
     assert_eq!(
         codes(format!("rule r {}", "{".repeat(1_000_000))),
@@ -148,12 +148,12 @@ fn a_million_braces_are_refused() {
 }
 
 #[test]
-fn a_file_that_is_too_large_is_refused() {
+fn file_beyond_the_limit_is_refused() {
     assert_eq!(codes(" ".repeat(MAX_FILE + 1)), ["rule::file_too_large"]);
 }
 
 #[test]
-fn a_megabyte_of_anything_is_answered_quickly() {
+fn megabyte_files_are_answered_quickly() {
     let fill = |text: &str| text.repeat(MAX_FILE / text.len());
     assert_eq!(codes(fill(" ")), ["rule::empty_file"]);
     assert_eq!(codes(fill("// comment\n")), ["rule::empty_file"]);
@@ -184,7 +184,7 @@ fn reports_show_excerpts_of_long_lines() {
 }
 
 #[test]
-fn a_rule_with_too_much_in_it_is_refused() {
+fn rule_beyond_the_limits_is_refused() {
     let long = |head: &str, part: &str, tail: &str| {
         let room = (MAX_FILE - head.len() - tail.len()) / part.len();
         codes(format!("{head}{}{tail}", part.repeat(room)))
@@ -212,7 +212,7 @@ fn a_rule_with_too_much_in_it_is_refused() {
 }
 
 #[test]
-fn a_rule_with_fifty_variables_is_read() {
+fn rule_with_fifty_variables_is_read() {
     let cells: Vec<String> = (0..50).map(|i| format!("a{i}")).collect();
     let cells = cells.join(", ");
     let text = format!(
@@ -225,7 +225,7 @@ fn a_rule_with_fifty_variables_is_read() {
 }
 
 #[test]
-fn patterns_within_patterns_cannot_explode() {
+fn nested_patterns_cannot_explode() {
     let mut text =
         String::from("pattern p0(a) { for cell a, digit d when every candidate of a is d }\n");
     for level in 1..9 {
@@ -241,7 +241,7 @@ fn patterns_within_patterns_cannot_explode() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_refused_with_their_place() {
+fn invalid_utf8_is_refused_with_its_place() {
     let problems = RuleFile::new("a.rule", b"rule r {\n  name \"\xff\"\n}").unwrap_err();
     assert_eq!(problems.codes(), ["rule::not_utf8"]);
     let shown = problems.render(80);
@@ -250,7 +250,7 @@ fn bytes_that_are_not_text_are_refused_with_their_place() {
 }
 
 #[test]
-fn problems_in_several_files_come_together() {
+fn problems_of_several_files_are_reported_together() {
     let good = "rule a { for cell c, digit d when every candidate of c is d then place d at c }";
     let sources = [source(good), source(good), source("rule b {")];
     let problems = lang::load(&sources).unwrap_err();

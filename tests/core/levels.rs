@@ -38,7 +38,7 @@ proptest! {
     #![proptest_config(qedoku_tests::cases(96))]
 
     #[test]
-    fn singles_end_alike_in_both_forms(
+    fn singles_agree_between_states_and_slices(
         shape in prop::sample::select(vec![
             shape(1, 1), shape(1, 4), shape(2, 2), shape(2, 3), shape(3, 3), shape(2, 5),
         ]),
@@ -97,7 +97,7 @@ proptest! {
 }
 
 #[test]
-fn boards_with_other_groups_are_left_to_states() {
+fn boards_with_extra_groups_use_states() {
     let nine = Board::sudoku(shape(3, 3));
     let corner: [Candidate; 2] = [Candidate::new(0), Candidate::new(1)];
     let diagonal = (0..9).map(|i| Cell::new(i * 10)).collect();
@@ -115,7 +115,7 @@ fn boards_with_other_groups_are_left_to_states() {
 }
 
 #[test]
-fn placing_tells_other_groups_alone() {
+fn place_noting_skips_own_groups() {
     let board = Board::sudoku(shape(3, 3));
     let mut state = State::full(&board);
     let mut expected = state.clone();

@@ -132,7 +132,7 @@ fn compare_on(
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_on_4x4() {
+fn plans_match_oracle_on_4x4() {
     let library = standard();
     let mut contenders = Contender::all(comparable(&library));
     let board = Board::sudoku(shape(2, 2));
@@ -149,7 +149,7 @@ fn plans_find_what_generate_and_test_finds_on_4x4() {
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_on_6x6() {
+fn plans_match_oracle_on_6x6() {
     let library = standard();
     let mut contenders = Contender::all(comparable(&library));
     let board = Board::sudoku(shape(2, 3));
@@ -164,7 +164,7 @@ fn plans_find_what_generate_and_test_finds_on_6x6() {
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_for_odd_rules() {
+fn plans_match_oracle_for_odd_rules() {
     let library = odd();
     let mut contenders = Contender::all(comparable(&library));
     let boards = [
@@ -195,7 +195,7 @@ fn plans_find_what_generate_and_test_finds_for_odd_rules() {
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
+fn plans_match_oracle_for_deadly_sets() {
     let library = deadly();
     let mut contenders = Contender::all(&library.techniques);
     let boards = [
@@ -225,7 +225,7 @@ fn has_house_sets(technique: &Technique) -> bool {
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_on_9x9() {
+fn plans_match_oracle_on_9x9() {
     let library = standard();
     let mut contenders = Contender::all(comparable(&library));
     let board = Board::sudoku(NINE);
@@ -255,7 +255,7 @@ fn single_digits(technique: &Technique) -> usize {
 /// Every technique of the library is compared in states where it fires. Fish are compared with few
 /// free houses, so that the oracle ends.
 #[test]
-fn plans_match_generate_and_test_on_9x9() {
+fn plans_match_oracle_on_random_9x9() {
     let library = standard();
     let sample = |technique: &Technique| match has_house_sets(technique) {
         true => states::without_givens(technique),
@@ -328,27 +328,27 @@ fn seek(
 const MAX_TRIES: u64 = 5000;
 
 #[test]
-fn matches_are_the_same_in_every_writing_of_a_state() {
+fn matches_are_equal_in_isomorphic_states() {
     laws::matches_are_the_same_in_every_writing(&standard().techniques, state_count() / 9);
 }
 
 #[test]
-fn matches_survive_when_candidates_go() {
-    laws::matches_survive_when_candidates_go(&standard().techniques, state_count() / 9);
+fn matches_survive_eliminations() {
+    laws::matches_survive_eliminations(&standard().techniques, state_count() / 9);
 }
 
 #[test]
-fn what_is_new_is_found_among_changes() {
+fn delta_search_finds_all_new_matches() {
     for board in [Board::sudoku(NINE), states::diagonal(), states::caged()] {
-        laws::what_is_new_is_found_among_changes(&board, &standard().techniques, state_count() / 4);
+        laws::delta_search_finds_all_new_matches(&board, &standard().techniques, state_count() / 4);
     }
     let board = Board::sudoku(shape(2, 2));
-    laws::what_is_new_is_found_among_changes(&board, &odd().techniques, state_count());
+    laws::delta_search_finds_all_new_matches(&board, &odd().techniques, state_count());
 }
 
 #[test]
-fn more_known_never_leaves_more_open() {
-    laws::more_known_never_leaves_more_open(&standard().techniques, state_count() / 50);
+fn fixpoint_is_monotonic() {
+    laws::fixpoint_is_monotonic(&standard().techniques, state_count() / 50);
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn matches_on_small_boards_are_certified() {
 
 /// A cancelled search also ends inside a propagation, and gives no result.
 #[test]
-fn propagations_end_when_they_are_told_to() {
+fn propagations_stop_at_the_stop_signal() {
     let library = standard_library().expect("the standard library");
     let board = Board::sudoku(NINE);
     let tables = Tables::new(&board);

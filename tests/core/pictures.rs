@@ -123,7 +123,7 @@ fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
 }
 
 #[test]
-fn every_part_of_a_certificate_is_in_its_picture_once() {
+fn pictures_show_each_certificate_part_once() {
     let library = standard_library().expect("the library");
     let examples = examples(&library);
     let mut drawn: Vec<&str> = examples.iter().map(|(_, t, _)| &*t.rule).collect();

@@ -87,7 +87,7 @@ fn assert_all_unique(name: &str, most: usize) {
 }
 
 #[test]
-fn the_hardest_puzzles_are_proved() {
+fn hardest_puzzles_are_proved() {
     assert_all_unique("hardest11.txt", usize::MAX);
     assert_all_unique("top95.txt", usize::MAX);
 }
@@ -98,7 +98,7 @@ fn puzzles_with_17_clues_are_proved() {
 }
 
 #[test]
-fn all_puzzles_of_the_project_are_proved() {
+fn project_puzzles_are_proved() {
     let options = ReadOptions {
         allow_clash: true,
         allow_empty: true,
@@ -132,7 +132,7 @@ fn all_puzzles_of_the_project_are_proved() {
 }
 
 #[test]
-fn impossible_puzzles_are_proved_to_have_no_solution() {
+fn impossible_puzzles_are_refuted() {
     for line in [
         // Two equal givens in a row.
         "11...............................................................................",
@@ -152,7 +152,7 @@ fn impossible_puzzles_are_proved_to_have_no_solution() {
 }
 
 #[test]
-fn a_solved_grid_needs_no_steps() {
+fn solved_grid_needs_no_steps() {
     let line = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let proof = prove(&puzzle(NINE, line), Limits::default());
     assert!(proof.steps.is_empty());
@@ -190,7 +190,7 @@ fn one_given_leaves_many_solutions() {
 }
 
 #[test]
-fn limits_end_in_an_open_proof_that_is_accepted() {
+fn limits_give_an_accepted_open_proof() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let puzzle = puzzle(NINE, hard);
     let (mut open, mut unique) = (0, 0);
@@ -210,14 +210,14 @@ fn limits_end_in_an_open_proof_that_is_accepted() {
 }
 
 #[test]
-fn a_puzzle_that_needs_no_search_is_proved_without_a_suppose() {
+fn proof_of_easy_puzzle_has_no_supposition() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let proof = prove(&puzzle(NINE, line), Limits { supposes: 0 });
     assert!(matches!(checked(&proof), qedoku_check::Claim::Unique(_)));
 }
 
 #[test]
-fn the_same_puzzle_gives_the_same_bytes() {
+fn proof_is_deterministic() {
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let text = || prove(&puzzle(NINE, line), Limits::default()).to_text();
     assert_eq!(text(), text());
@@ -232,7 +232,7 @@ fn the_same_puzzle_gives_the_same_bytes() {
 }
 
 #[test]
-fn refutations_exist_exactly_for_wrong_candidates() {
+fn refutation_exists_iff_candidate_is_wrong() {
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let puzzle = puzzle(NINE, line);
     let (board, state) = (&puzzle.board, puzzle.state());
@@ -268,7 +268,7 @@ fn marked(shape: Shape, marks: Vec<u32>) -> Puzzle {
 
 /// A state may have open singles and empty truths.
 #[test]
-fn candidates_of_any_state_are_refuted_or_not() {
+fn refutation_matches_oracle_in_any_state() {
     let mut random = qedoku_tests::random::Random::new(3);
     let (mut refuted, mut possible) = (0, 0);
     for round in 0..300 {
@@ -345,7 +345,7 @@ proptest! {
     #![proptest_config(qedoku_tests::cases(400))]
 
     #[test]
-    fn outcomes_agree_with_plain_enumeration(
+    fn search_outcomes_match_enumeration(
         puzzle in prop_oneof![
             givens(shape(2, 2), 7),
             givens(shape(2, 3), 12),

@@ -168,7 +168,7 @@ fn uses_deadly(step: &RuleStep) -> bool {
 }
 
 #[test]
-fn without_the_assumption_no_certificate_is_accepted() {
+fn certificates_need_the_uniqueness_assumption() {
     let mut rejected = 0;
     for (puzzle, step) in examples() {
         let mut proof = proof(&puzzle, &step);
@@ -187,7 +187,7 @@ fn without_the_assumption_no_certificate_is_accepted() {
 }
 
 #[test]
-fn every_certificate_says_what_is_deadly_before_it_is_used() {
+fn certificates_declare_deadly_sets_before_use() {
     for (_, step) in examples() {
         let deadly = |s: &&Step| matches!(s, Step::Deadly(_));
         let first = step.certificate.iter().take_while(deadly).count();
@@ -196,7 +196,7 @@ fn every_certificate_says_what_is_deadly_before_it_is_used() {
 }
 
 #[test]
-fn the_examples_are_of_puzzles_with_one_solution() {
+fn uniqueness_examples_have_one_solution() {
     let plain = Plain {
         height: 3,
         width: 3,
@@ -223,7 +223,7 @@ fn boards() -> Vec<Puzzle> {
 }
 
 #[test]
-fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
+fn pencilmarks_without_givens_are_a_puzzle() {
     // Such a state has only candidates, so the exchanged digits must be among them.
     let library = library();
     for puzzle in boards() {
@@ -246,7 +246,7 @@ fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
 }
 
 #[test]
-fn solving_leaves_them_out_unless_they_are_asked_for() {
+fn uniqueness_rules_are_used_on_request_only() {
     let library = library();
     let used = |unique: bool| {
         let mut used = 0;
@@ -277,7 +277,7 @@ fn corners(cells: [(usize, usize); 4]) -> Position {
 }
 
 #[test]
-fn a_rectangle_is_deadly_in_two_boxes_but_not_in_one_or_four() {
+fn rectangle_is_deadly_in_two_boxes_only() {
     let library = library();
     let steps = |cells| {
         let position = corners(cells);

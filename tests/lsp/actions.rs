@@ -16,7 +16,7 @@ fn offered(client: &mut Client, url: &Url, at: Position) -> Vec<(String, TextEdi
 }
 
 #[test]
-fn the_word_that_was_meant_is_offered() {
+fn action_corrects_a_misspelt_word() {
     let mut client = Client::quiet();
     for (wrong, right) in [
         ("cell a in", "cel a in"),
@@ -37,7 +37,7 @@ fn the_word_that_was_meant_is_offered() {
 }
 
 #[test]
-fn the_missing_condition_and_the_near_miss_are_offered() {
+fn action_adds_missing_condition_and_near_miss() {
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", UNSOUND);
     client.until(&url, |found| !found.is_empty());
@@ -66,7 +66,7 @@ fn the_missing_condition_and_the_near_miss_are_offered() {
 }
 
 #[test]
-fn what_the_rule_finds_is_recorded() {
+fn action_records_the_found_step() {
     let text = GOOD.replace("r8c8=8", "r8c8=7");
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", &text);

@@ -25,7 +25,7 @@ fn judged(client: &mut Client, url: &lsp_types::Url) -> String {
 }
 
 #[test]
-fn lenses_tell_the_verdict_the_examples_and_the_cost() {
+fn lenses_show_verdict_examples_and_cost() {
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", GOOD);
     let title = judged(&mut client, &url);
@@ -42,7 +42,7 @@ fn lenses_tell_the_verdict_the_examples_and_the_cost() {
 }
 
 #[test]
-fn an_unsound_rule_has_its_board() {
+fn unsound_rule_has_its_counterexample() {
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", UNSOUND);
     let found = client.until(&url, |found| !found.is_empty());
@@ -76,7 +76,7 @@ fn an_unsound_rule_has_its_board() {
 }
 
 #[test]
-fn an_example_that_fails_is_marked_with_what_was_found() {
+fn failing_example_shows_the_found_step() {
     let text = GOOD.replace("r8c8=8", "r8c8=7");
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", &text);
@@ -94,7 +94,7 @@ fn an_example_that_fails_is_marked_with_what_was_found() {
 }
 
 #[test]
-fn an_edit_calls_the_work_off() {
+fn edit_cancels_the_work() {
     let mut client = Client::start(&[], json!({}));
     let url = client.open("/r/a.rule", UNSOUND);
     for n in 0..20 {
@@ -114,7 +114,7 @@ fn an_edit_calls_the_work_off() {
 }
 
 #[test]
-fn a_server_that_is_stopped_waits_for_nobody() {
+fn stopped_server_does_not_wait() {
     let mut client = Client::start(&[], json!({}));
     for source in qedoku_core::lang::standard_sources() {
         client.open(&format!("/r/{}", source.path), &source.text);
@@ -126,7 +126,7 @@ fn a_server_that_is_stopped_waits_for_nobody() {
 }
 
 #[test]
-fn examples_are_run_and_pictures_opened_on_demand() {
+fn commands_run_examples_and_open_pictures() {
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", GOOD);
     let run = |client: &mut Client, command: &str, name: &str| {

@@ -5,7 +5,7 @@ use lsp_types::{Position, Range};
 use crate::client::{Client, GOOD, codes, place};
 
 #[test]
-fn a_good_file_has_no_diagnostics_and_a_mistake_has_its_place() {
+fn diagnostics_point_at_mistakes() {
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", GOOD);
     assert_eq!(client.diagnostics(&url), []);
@@ -24,7 +24,7 @@ fn a_good_file_has_no_diagnostics_and_a_mistake_has_its_place() {
 }
 
 #[test]
-fn diagnostics_go_when_a_document_is_closed() {
+fn diagnostics_are_cleared_on_close() {
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", "rule");
     assert!(!client.diagnostics(&url).is_empty());
@@ -38,7 +38,7 @@ fn diagnostics_go_when_a_document_is_closed() {
 }
 
 #[test]
-fn a_half_written_rule_leaves_the_others_alone() {
+fn unfinished_rule_does_not_affect_others() {
     let halves = [
         "rule half {\n  for digit d, lin\n",
         "rule half {\n  say \"no quote\n  example \"1..4\" => r1c1<>2\n}\n",
@@ -64,7 +64,7 @@ fn a_half_written_rule_leaves_the_others_alone() {
 }
 
 #[test]
-fn files_of_a_collection_know_each_other() {
+fn collection_files_see_each_other() {
     let pattern = "pattern pair(S, D) {\n  for house H, cells S[2] in H, digits D[2]\n  when every candidate of S is in D\n}\n";
     let user = "rule mine {\n  for pair(S, D), house H\n  with S in H\n  then eliminate D from H except S\n}\n";
     let files = [("/r/00-base/pair.rule", pattern)];
@@ -80,7 +80,7 @@ fn files_of_a_collection_know_each_other() {
 }
 
 #[test]
-fn a_file_of_the_library_is_that_file() {
+fn library_file_replaces_the_standard_one() {
     let sources = qedoku_core::lang::standard_sources();
     let fish = sources
         .iter()
@@ -93,7 +93,7 @@ fn a_file_of_the_library_is_that_file() {
 }
 
 #[test]
-fn characters_are_counted_as_the_editor_counts_them() {
+fn positions_use_the_encoding_of_the_editor() {
     for (encodings, line) in [(None, 16), (Some("utf-8"), 8)] {
         let general = match encodings {
             Some(one) => serde_json::json!({ "general": { "positionEncodings": [one] } }),
@@ -120,7 +120,7 @@ fn characters_are_counted_as_the_editor_counts_them() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_refused_and_the_server_goes_on() {
+fn invalid_requests_do_not_end_the_server() {
     let mut client = Client::quiet();
     client.tell(
         "textDocument/didOpen",
@@ -139,7 +139,7 @@ fn what_cannot_be_understood_is_refused_and_the_server_goes_on() {
 }
 
 #[test]
-fn a_file_of_a_megabyte_is_served() {
+fn megabyte_file_is_served() {
     let filler = "// what this is about, at length\n".repeat(100);
     let mut text = String::new();
     let mut number = 0;

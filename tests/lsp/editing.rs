@@ -14,7 +14,7 @@ fn ten() -> String {
 }
 
 #[test]
-fn diagnostics_come_at_once() {
+fn diagnostics_are_fast() {
     let text = ten();
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", &text);
@@ -46,7 +46,7 @@ fn diagnostics_come_at_once() {
 /// Prints the time from an edit to the verdict for rules of the library; with
 /// `QEDOKU_VERDICTS=all`, for all of them.
 #[test]
-fn verdicts_come_soon() {
+fn verdicts_are_fast() {
     let all = std::env::var("QEDOKU_VERDICTS").is_ok_and(|v| v == "all");
     let sources = qedoku_core::lang::standard_sources();
     let mut times = Vec::new();

@@ -15,7 +15,7 @@ fn hover(client: &mut Client, url: &lsp_types::Url, at: Position) -> String {
 }
 
 #[test]
-fn hovers_tell_what_a_word_means() {
+fn hovers_explain_words() {
     let text = format!(
         "{GOOD}rule other(n: 2..3) {{\n  for digit d, lines R[n], crosslines C[n]\n  with chain(d, d)\n  when every d in R is in C\n  then eliminate d from C except R\n}}\n"
     );
@@ -61,7 +61,7 @@ fn labels(client: &mut Client, text: &str, at: Position) -> Vec<String> {
 }
 
 #[test]
-fn completion_is_what_the_grammar_allows() {
+fn completion_follows_the_grammar() {
     let mut client = Client::quiet();
     let mut at_end = |text: &str| {
         labels(
@@ -116,7 +116,7 @@ fn completion_works_between_other_rules() {
 }
 
 #[test]
-fn signatures_tell_what_relations_and_patterns_take() {
+fn signatures_show_arguments() {
     let text = "rule r {\n  for groups g, h, als(S, D)\n  with chain(g, h)\n";
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", text);
@@ -171,7 +171,7 @@ fn symbols_are_listed_for_a_document_and_for_all_files() {
 }
 
 #[test]
-fn items_comments_and_boards_fold() {
+fn folding_covers_items_comments_and_boards() {
     let text = format!(
         "// one\n// two\n// three\n{}",
         GOOD.replace("1..5...2", "1\n..5...2")
@@ -193,7 +193,7 @@ fn items_comments_and_boards_fold() {
 }
 
 #[test]
-fn every_word_has_its_colour() {
+fn tokens_cover_every_word() {
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", GOOD);
     let answer = client.of("textDocument/semanticTokens/full", &url);
@@ -231,7 +231,7 @@ fn every_word_has_its_colour() {
 }
 
 #[test]
-fn hints_tell_the_order_of_the_plan() {
+fn hints_show_the_order_of_the_plan() {
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", GOOD);
     let range =
@@ -250,7 +250,7 @@ fn hints_tell_the_order_of_the_plan() {
 }
 
 #[test]
-fn formatting_is_that_of_the_program() {
+fn formatting_matches_the_program() {
     let ragged = GOOD
         .replace("  when     every", "when every")
         .replace("  level    easy", "level easy // why");

@@ -41,7 +41,7 @@ fn definitions_are_found_in_the_file_and_in_the_library() {
 }
 
 #[test]
-fn references_are_all_places_of_the_same_thing() {
+fn references_are_complete() {
     let text = format!("{GOOD}{}", GOOD.replace("my_single", "other"));
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", &text);
@@ -94,7 +94,7 @@ fn rename(
 }
 
 #[test]
-fn renaming_changes_every_place_across_files() {
+fn rename_changes_every_file() {
     let pattern = "pattern pair(S, D) {\n  for house H, cells S[2] in H, digits D[2]\n  when every candidate of S is in D\n}\n";
     let user = "rule mine {\n  for pair(S, D), house H\n  with S in H\n  then eliminate D from H except S\n}\n";
     let files = [("/r/00-base/pair.rule", pattern)];
@@ -116,7 +116,7 @@ fn renaming_changes_every_place_across_files() {
 }
 
 #[test]
-fn names_of_the_library_are_not_changed_from_elsewhere() {
+fn rename_refuses_names_of_the_library() {
     let text = "rule r {\n  for groups g, h\n  with chain(g, h)\n  then eliminate candidates excluded by g and h\n}\n";
     let mut client = Client::quiet();
     let url = client.open("/r/a.rule", text);
@@ -132,7 +132,7 @@ fn names_of_the_library_are_not_changed_from_elsewhere() {
 
 /// Every variable and parameter in every file of the library is renamed and then renamed back.
 #[test]
-fn renaming_every_variable_of_the_library_changes_nothing() {
+fn rename_keeps_the_meaning_of_library_rules() {
     let mut renamed = 0;
     for source in standard_sources() {
         let change = |text: &str, from: &Entity, to: &str| {

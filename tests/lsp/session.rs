@@ -132,7 +132,7 @@ fn edit(text: &str, random: &mut Random) -> (std::ops::Range<usize>, String) {
 
 /// `QEDOKU_EDITS=2000` sets the number of edits.
 #[test]
-fn diagnostics_are_those_of_a_fresh_check_after_every_edit() {
+fn diagnostics_equal_a_fresh_check_after_edits() {
     let count = std::env::var("QEDOKU_EDITS")
         .ok()
         .and_then(|n| n.parse().ok());

@@ -82,7 +82,7 @@ fn survives(name: &str, hostile: &[u8]) -> Vec<Value> {
 }
 
 #[test]
-fn malformed_messages_are_answered_and_the_server_goes_on() {
+fn malformed_messages_do_not_end_the_server() {
     let cases: [(&str, Vec<u8>, i32); 12] = [
         (
             "a length beyond memory",
@@ -126,7 +126,7 @@ fn malformed_messages_are_answered_and_the_server_goes_on() {
 }
 
 #[test]
-fn requests_out_of_order_are_answered_and_the_server_goes_on() {
+fn requests_out_of_order_do_not_end_the_server() {
     let mut stream = request(5, "textDocument/hover", Value::Null);
     stream.extend(request(6, "initialize", json!("nothing")));
     stream.extend(framed(r#"{"jsonrpc":"2.0","id":9,"result":null}"#));
@@ -161,7 +161,7 @@ fn requests_out_of_order_are_answered_and_the_server_goes_on() {
 
 /// Good messages with bytes changed, left out and repeated: the server ends only with the stream.
 #[test]
-fn damaged_streams_never_end_in_a_panic() {
+fn damaged_streams_do_not_panic() {
     let open = json!({ "textDocument": {
         "uri": "file:///a.rule", "languageId": "rule", "version": 1, "text": "rule a {\n}\n" } });
     let mut good = request(

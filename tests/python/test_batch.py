@@ -43,13 +43,13 @@ def as_rows(table: pyarrow.Table) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("threads", [0, 1, 3])
-def test_rows_are_those_of_single_calls(threads: int) -> None:
+def test_rows_match_single_calls(threads: int) -> None:
     table = qedoku.grade_batch(pyarrow.table({"puzzle": ROWS}), threads=threads)
     assert len(table) == len(ROWS)
     assert as_rows(table.to_pyarrow()) == told(ROWS)
 
 
-def test_every_library_gives_and_takes() -> None:
+def test_data_frame_libraries_are_supported() -> None:
     puzzles = [EASY, HARD, "12"]
     expected = pyarrow.table(qedoku.grade_batch(pyarrow.table({"puzzle": puzzles}))).drop_columns(["techniques"])
     names = expected.column_names
@@ -82,7 +82,7 @@ def test_chunks_stay_chunks_and_kept_columns_are_not_copied() -> None:
     assert [len(batch) for batch in stream] == [2, 2, 2]
 
 
-def test_scales_are_those_of_the_program() -> None:
+def test_scales_match_the_program() -> None:
     table = qedoku.grade_batch(pyarrow.table({"puzzle": [HARD, SEARCH]}), scales=["W", "B"], columns=["B", "W"])
     lines = program("grade", "--json", "--quiet", "--scale", "B", "--scale", "W", HARD, SEARCH).splitlines()
     assert table.to_pyarrow().to_pylist() == [{"B": row["B"], "W": row["W"]} for row in map(json.loads, lines)]
@@ -102,7 +102,7 @@ def _in_child(texts: list[str]) -> list[int]:
     return list(qedoku.grade_batch(pyarrow.table({"puzzle": texts}), columns=["score"]).to_pyarrow()["score"].to_pylist())
 
 
-def test_a_forked_process_has_threads_of_its_own() -> None:
+def test_forked_process_has_its_own_threads() -> None:
     expected = _in_child([EASY, HARD])
     if "fork" not in multiprocessing.get_all_start_methods():
         pytest.skip("no fork here")

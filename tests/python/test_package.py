@@ -18,7 +18,7 @@ import qedoku
 from common import CLASH, EASY, HARD, ROOT, SEARCH, mining, program
 
 
-def test_grades_are_those_of_the_program() -> None:
+def test_grades_match_the_program() -> None:
     puzzles = mining()[:40]
     told = program("grade", "--json", "--quiet", *puzzles).splitlines()
     assert [qedoku.grade(puzzle).json() for puzzle in puzzles] == told
@@ -28,14 +28,14 @@ def test_grades_are_those_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [EASY, HARD, SEARCH])
-def test_proofs_are_those_of_the_program(puzzle: str) -> None:
+def test_proofs_match_the_program(puzzle: str) -> None:
     proof = qedoku.prove(puzzle)
     assert proof.text == program("prove", puzzle)
     checked = proof.check()
     assert checked and checked.claim == "unique" and checked.solutions == [qedoku.solve(puzzle).solution]
 
 
-def test_paths_and_hints_are_those_of_the_program() -> None:
+def test_paths_and_hints_match_the_program() -> None:
     told = json.loads(program("solve", "--json", HARD))
     solved = qedoku.solve(HARD)
     assert [step.sentence for step in solved.steps] == [step["sentence"] for step in told["steps"]]
@@ -48,12 +48,12 @@ def test_paths_and_hints_are_those_of_the_program() -> None:
     assert qedoku.hint(state).claim == "unique"
 
 
-def test_steps_are_those_of_the_program() -> None:
+def test_steps_match_the_program() -> None:
     told = program("steps", HARD, "--rule", "locked_candidates_1").splitlines()
     assert [str(step) for step in qedoku.steps(HARD, rule="locked_candidates_1")] == told
 
 
-def test_paths_and_files_are_read_as_they_are_asked_for(tmp_path: pathlib.Path) -> None:
+def test_paths_and_files_are_read_on_demand(tmp_path: pathlib.Path) -> None:
     path = qedoku.Solver().path(SEARCH)
     first = next(path)
     assert path.claim == "open" and first.sentence
@@ -67,7 +67,7 @@ def test_paths_and_files_are_read_as_they_are_asked_for(tmp_path: pathlib.Path) 
     assert [puzzle.givens for puzzle in qedoku.read(file, errors="skip")] == [EASY, HARD]
 
 
-def test_created_puzzles_are_those_of_the_program() -> None:
+def test_created_puzzles_match_the_program() -> None:
     told = program("create", "3", "--seed", "5").split()
     assert [str(puzzle) for puzzle in qedoku.create(3, seed=5)] == told
     endless = qedoku.create(size=4)
@@ -78,7 +78,7 @@ BAD = [CLASH, "12", EASY[:-1] + "q", EASY + EASY[:5], "", "1234\n5678\n12", f"{E
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_errors_have_the_code_and_the_place_of_the_terminal(text: str, tmp_path: pathlib.Path) -> None:
+def test_errors_match_the_program(text: str, tmp_path: pathlib.Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text(text)
     with pytest.raises(qedoku.PuzzleError) as raised:
@@ -95,7 +95,7 @@ def test_errors_have_the_code_and_the_place_of_the_terminal(text: str, tmp_path:
     assert (again.code, again.places, str(again)) == (error.code, error.places, str(error))
 
 
-def test_rule_errors_have_the_code_and_the_place_of_the_terminal(tmp_path: pathlib.Path) -> None:
+def test_rule_errors_match_the_program(tmp_path: pathlib.Path) -> None:
     text = "rule own {\n  for digit d, houses A, B\n  when every d in A is in C\n  then eliminate d from B except A\n}\n"
     file = tmp_path / "own.rule"
     file.write_text(text)
@@ -108,7 +108,7 @@ def test_rule_errors_have_the_code_and_the_place_of_the_terminal(tmp_path: pathl
     assert f"{file}:{place.line}:{place.column}]" in told.replace("\n", ""), (place, told)
 
 
-def test_options_that_make_no_sense_are_refused() -> None:
+def test_invalid_options_are_refused() -> None:
     for wrong in [{"max_level": "evil"}, {"off": ["fsh"]}, {"scales": ["X"]}, {"max_time": -1.0}]:
         with pytest.raises(qedoku.OptionError):
             qedoku.Solver(**wrong)
@@ -120,7 +120,7 @@ def test_options_that_make_no_sense_are_refused() -> None:
         qedoku.Library()["fsh"]
 
 
-def test_options_do_what_they_do_in_the_program() -> None:
+def test_options_match_the_program() -> None:
     solver = qedoku.Solver(max_level="easy", search=False)
     assert solver.grade(HARD).json() == program("grade", "--json", "--quiet", "--max-level", "easy", "--no-search", HARD).strip()
     assert solver.solve(HARD).claim == "open"
@@ -142,7 +142,7 @@ def test_puzzles_are_values() -> None:
     assert "truth" in qedoku.solve(HARD).steps[-1]._repr_svg_()
 
 
-def test_wrong_proofs_are_rejected_with_the_code_of_the_terminal(tmp_path: pathlib.Path) -> None:
+def test_wrong_proofs_are_rejected_with_the_same_code(tmp_path: pathlib.Path) -> None:
     lines = qedoku.prove(EASY).text.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("single"))
     wrong = qedoku.Proof("\n".join([*lines[:at], *lines[at + 3 :]]) + "\n")
@@ -158,7 +158,7 @@ def test_wrong_proofs_are_rejected_with_the_code_of_the_terminal(tmp_path: pathl
         qedoku.prove(EASY).explain(10_000)
 
 
-def test_exports_and_explanations_are_those_of_the_program(tmp_path: pathlib.Path) -> None:
+def test_exports_and_explanations_match_the_program(tmp_path: pathlib.Path) -> None:
     proof = qedoku.prove(HARD)
     file = tmp_path / "hard.qed"
     file.write_text(proof.text)
@@ -169,7 +169,7 @@ def test_exports_and_explanations_are_those_of_the_program(tmp_path: pathlib.Pat
     assert proof.explain(3) in program("check", str(file), "--explain", "3")
 
 
-def test_other_threads_run_meanwhile() -> None:
+def test_other_threads_keep_running() -> None:
     counted = 0
     done = threading.Event()
 

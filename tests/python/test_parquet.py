@@ -24,7 +24,7 @@ def written(folder: pathlib.Path, columns: dict[str, object], name: str = "in.pa
 
 
 @pytest.mark.parametrize("compression", ["snappy", "zstd", "gzip", "none"])
-def test_grades_are_those_of_the_package(tmp_path: pathlib.Path, compression: str) -> None:
+def test_grades_match_the_package(tmp_path: pathlib.Path, compression: str) -> None:
     columns = {"id": range(len(ROWS)), "puzzle": ROWS, "score": ["a column of its own name"] * len(ROWS)}
     source, out = written(tmp_path, columns, compression=compression), str(tmp_path / "out.parquet")
     # Two rows are no puzzles, so the exit code is not 0.
@@ -37,7 +37,7 @@ def test_grades_are_those_of_the_package(tmp_path: pathlib.Path, compression: st
     assert found["code"].to_pylist()[1:3] == ["puzzle::clash", "puzzle::null"]
 
 
-def test_a_file_longer_than_a_batch_keeps_its_order(tmp_path: pathlib.Path) -> None:
+def test_order_is_kept_across_batches(tmp_path: pathlib.Path) -> None:
     few = [str(puzzle) for puzzle in qedoku.create(50, seed=4, size=4)]
     puzzles = [few[number % len(few)] for number in range(10_000)]
     columns = {"id": range(len(puzzles)), "puzzle": puzzles}
@@ -52,14 +52,14 @@ def test_a_file_longer_than_a_batch_keeps_its_order(tmp_path: pathlib.Path) -> N
     assert parquet.read_table(again).num_rows == 2 * len(puzzles)
 
 
-def test_no_rows_are_no_error(tmp_path: pathlib.Path) -> None:
+def test_empty_file_is_accepted(tmp_path: pathlib.Path) -> None:
     nothing = {"puzzle": pyarrow.array([], pyarrow.string())}
     out = tmp_path / "out.parquet"
     program("grade", written(tmp_path, nothing), "-o", str(out))
     assert parquet.read_table(out).num_rows == 0
 
 
-def test_wrong_files_are_refused_and_nothing_is_left_behind(tmp_path: pathlib.Path) -> None:
+def test_wrong_files_are_refused_and_leave_nothing(tmp_path: pathlib.Path) -> None:
     good = written(tmp_path, {"puzzle": [EASY]})
     whole = pathlib.Path(good).read_bytes()
     text, cut, broken = (str(tmp_path / f"{name}.parquet") for name in ("text", "cut", "broken"))

@@ -32,7 +32,7 @@ rule right_pair {
 z3 = pytest.mark.skipif(not qedoku.has_z3, reason="the package was built without Z3")
 
 
-def test_the_library_can_be_looked_at() -> None:
+def test_library_lists_its_rules() -> None:
     library = qedoku.Library()
     assert len(library) == len(list(library)) > 30
     fish = library["fish"]
@@ -42,7 +42,7 @@ def test_the_library_can_be_looked_at() -> None:
 
 
 @z3
-def test_a_wrong_rule_is_refuted_with_a_board() -> None:
+def test_unsound_rule_has_a_counterexample() -> None:
     rule = qedoku.Rule.from_text(WRONG)
     (verdict,) = rule.check()
     assert not verdict and verdict.verdict == "unsound" and verdict.code == "rule::unsound"
@@ -58,7 +58,7 @@ def test_a_wrong_rule_is_refuted_with_a_board() -> None:
 
 
 @z3
-def test_a_right_rule_is_proved_and_used(tmp_path: pathlib.Path) -> None:
+def test_sound_rule_is_proved_and_used(tmp_path: pathlib.Path) -> None:
     (verdict,) = qedoku.Rule.from_text(RIGHT).check()
     assert verdict and verdict.scope == "on every board"
     file = tmp_path / "right.rule"
@@ -69,7 +69,7 @@ def test_a_right_rule_is_proved_and_used(tmp_path: pathlib.Path) -> None:
 
 
 @z3
-def test_a_question_is_answered_as_by_the_program() -> None:
+def test_mining_answer_matches_the_program() -> None:
     asked = qedoku.mine.explain(HARD, "r1c5=7")
     assert f"{asked}\n" == program("mine", HARD, "--explain", "r1c5=7")
     assert asked.rule is not None and len(qedoku.Library.from_text(asked.rule).added) == 1
@@ -82,7 +82,7 @@ ONLY = ["naked_single", "hidden_single", "locked_candidates_1", "locked_candidat
 
 
 @z3
-def test_slices_add_up_to_the_bytes_of_one_machine(tmp_path: pathlib.Path) -> None:
+def test_slices_add_up_to_one_run(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "some.sdm"
     puzzles = mining()[:8]
     file.write_text("\n".join(puzzles))

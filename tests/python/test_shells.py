@@ -51,7 +51,7 @@ def test_misspelt_names() -> None:
         assert raised.value.code == "rule::unknown"
 
 
-def test_a_hint_without_time_says_so() -> None:
+def test_hint_without_time_is_an_error() -> None:
     hint = qedoku.Solver(max_time=0.0).hint(HARD)
     assert str(hint) == "The time ran out before a step was found."
     assert hint.claim == "open"

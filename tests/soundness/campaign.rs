@@ -163,7 +163,7 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
 }
 
 #[test]
-fn verdicts_of_random_rules_agree_with_what_the_rules_mean() {
+fn verdicts_of_random_rules_match_their_meaning() {
     let count = number("QEDOKU_CAMPAIGN", RULES as u64) as usize;
     let seed = number("QEDOKU_SEED", 1);
     let limit = Duration::from_millis(number("QEDOKU_LIMIT", LIMIT));

@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TEST = "verdicts_of_random_rules_agree_with_what_the_rules_mean"
+TEST = "verdicts_of_random_rules_match_their_meaning"
 PLANTED = '''
 /// Whether the fault with this number is awake.
 pub fn planted(number: u32) -> bool {

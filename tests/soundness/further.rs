@@ -207,7 +207,7 @@ const ODD: [(bool, &str); 29] = [
 ];
 
 #[test]
-fn none_of_the_further_wrong_rules_is_called_sound() {
+fn further_wrong_rules_are_not_called_sound() {
     let states = states(0);
     let mut not_refuted = Vec::new();
     for text in WRONG {
@@ -224,7 +224,7 @@ fn none_of_the_further_wrong_rules_is_called_sound() {
 }
 
 #[test]
-fn odd_rules_that_are_right_are_called_so() {
+fn odd_sound_rules_are_called_sound() {
     let states = states(0);
     let mut wrong = Vec::new();
     for (fires, text) in ODD {

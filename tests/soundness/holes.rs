@@ -35,7 +35,7 @@ fn fate_of(text: &str) -> Fate {
 }
 
 #[test]
-fn seeing_every_x_is_about_x_whatever_goes() {
+fn seeing_every_concerns_its_own_digit() {
     let other_digits_go = "rule a {\n  for   digit x, cell c, row r, column k, box g, cell b not in r or k or g\n  \
         with  c in r and k and g\n  when  every candidate of c is x\n  then  eliminate all but x from b \
         seeing every x in c\n}\n";
@@ -49,7 +49,7 @@ fn seeing_every_x_is_about_x_whatever_goes() {
 }
 
 #[test]
-fn uniqueness_must_be_declared_wherever_deadly_stands() {
+fn deadly_needs_a_declared_assumption() {
     let text = "pattern swap(a, b, x, y) {\n  for   cells a, b, c, d, digits x, y\n  deadly x, y on a, b, c, d\n  \
         when  every candidate of c, d is x or y\n}\nrelation sure(candidate p, candidate q) {\n  for   swap(a, b, x, \
         y)\n  with  p in a, q in b\n  when  every candidate of a, b is x or y or p or q\n}\nrule rests {\n  for   \
@@ -63,7 +63,7 @@ fn uniqueness_must_be_declared_wherever_deadly_stands() {
 }
 
 #[test]
-fn the_links_of_a_loop_that_come_through_verbs_are_proved_too() {
+fn loop_links_through_verbs_are_proved() {
     let text = "relation strong(candidate p, candidate q) {\n  for   truth V\n  with  p, q in V, p, q distinct\n  \
         when  every candidate of V is p or q\n}\nrelation imp(candidate p, candidate q) {\n  for   candidate m\n  \
         with  p excludes m, strong(m, q)\n}\nrelation either(candidate g, candidate h) {\n  for   truth V\n  with  g \
@@ -73,7 +73,7 @@ fn the_links_of_a_loop_that_come_through_verbs_are_proved_too() {
 }
 
 #[test]
-fn only_sets_have_a_size() {
+fn sizes_need_a_set() {
     let text = "rule pair {\n  for   house H, cells S[1..2] in H, candidates P[2], digits D[1..2]\n  with  |S| = \
         |P|, P in S\n  when  every candidate of S is in D\n  then  eliminate D from H except S\n}\n";
     let problems = load(&sources("", text)).expect_err("candidates have no size");
@@ -83,7 +83,7 @@ fn only_sets_have_a_size() {
 }
 
 #[test]
-fn what_is_proved_for_some_boards_is_not_claimed_of_others() {
+fn scope_of_a_proof_is_not_extended() {
     let nine = Board::sudoku(Shape {
         height: 3,
         width: 3,
@@ -120,7 +120,7 @@ fn what_is_proved_for_some_boards_is_not_claimed_of_others() {
 
 /// Variables of every sort with names that the questions use themselves.
 #[test]
-fn names_of_variables_do_not_clash_with_words_of_the_questions() {
+fn variable_names_do_not_clash_with_query_names() {
     let words = [
         "_",
         "val",
@@ -197,7 +197,7 @@ const AT_MOST_ONE: [&str; 3] = [
 ];
 
 #[test]
-fn of_a_truth_several_candidates_may_hold() {
+fn truth_may_have_several_true_candidates() {
     for text in AT_MOST_ONE {
         let fate = fate_of(text);
         assert!(

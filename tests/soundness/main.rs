@@ -17,7 +17,7 @@ mod tempting;
 /// A verdict in the cache is valid for the sources of the check that reached it. The list of
 /// sources must be complete.
 #[test]
-fn remembered_verdicts_depend_on_every_source_that_decides_them() {
+fn cached_verdicts_depend_on_all_deciding_sources() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let listed = std::fs::read_to_string(folder.join("canonical.rs")).expect("a source");
     // These files report a verdict or use it, but do not influence it.
@@ -54,7 +54,7 @@ fn remembered_verdicts_depend_on_every_source_that_decides_them() {
 /// `faults.py` inserts faults into the sources. If the text to be replaced no longer exists, the
 /// fault tests nothing.
 #[test]
-fn every_fault_to_be_planted_has_its_place() {
+fn planted_faults_have_their_place() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let list = std::fs::read_to_string(root.join("tests/soundness/faults.txt")).expect("a list");
     let (mut file, mut count) = (String::new(), 0);

@@ -157,7 +157,7 @@ fn grave_without(left_out: Premise, random: &mut Random) -> Option<Grave> {
 }
 
 #[test]
-fn a_grave_without_one_of_its_premises_is_none() {
+fn grave_needs_all_its_premises() {
     let mut random = Random::new(17);
     // On a 4x4 board with one solution, two places for every digit imply two candidates in every
     // open cell.
@@ -213,7 +213,7 @@ fn is_wrong(technique: &Technique, position: &Position, grids: &[Vec<u8>]) -> bo
 
 /// A unique rectangle, on puzzles with two solutions.
 #[test]
-fn with_two_solutions_a_uniqueness_rule_is_wrong() {
+fn uniqueness_rule_needs_one_solution() {
     let library = standard_library().expect("it loads");
     let mut random = Random::new(18);
     let grids = grids();
@@ -247,7 +247,7 @@ fn with_two_solutions_a_uniqueness_rule_is_wrong() {
 
 /// The rules about templates, in states that have lost a candidate of the solution.
 #[test]
-fn with_a_true_candidate_gone_a_rule_about_templates_is_wrong() {
+fn template_rule_needs_all_true_candidates() {
     let library = standard_library().expect("it loads");
     let mut random = Random::new(19);
     let grids = grids();

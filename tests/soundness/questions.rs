@@ -55,7 +55,7 @@ fn asked(technique: &Technique, theory: &Theory, boards: Boards) -> Vec<Query> {
 }
 
 #[test]
-fn without_its_goal_every_question_can_be_satisfied() {
+fn queries_without_their_goal_are_satisfiable() {
     let library = standard_library().expect("it loads");
     let relations = &library.relations;
     let mut count_of = BTreeMap::from([("rules", 0), ("relations", 0), ("counts", 0)]);
@@ -138,7 +138,7 @@ const LEAN: [&str; 15] = [
 ];
 
 #[test]
-fn without_a_premise_a_rule_is_refuted_by_a_board() {
+fn rules_without_a_premise_are_refuted() {
     let library = standard_library().expect("it loads");
     for name in LEAN {
         let technique = library.techniques.iter().find(|t| &*t.rule == name);
@@ -184,7 +184,7 @@ fn premises_of(query: &Query) -> (Vec<String>, Vec<String>) {
 /// digit of a grave has three places, another digit has one; but that follows from a count over the
 /// house, which the question does not contain.)
 #[test]
-fn no_premise_of_a_derivation_can_be_spared() {
+fn derivations_need_all_their_premises() {
     let library = standard_library().expect("it loads");
     let mut dropped = 0;
     for name in [
@@ -210,7 +210,7 @@ fn no_premise_of_a_derivation_can_be_spared() {
 /// template` once did, needs no premise of its derivation; a question with contradictory premises
 /// needs no goal.
 #[test]
-fn hollow_questions_are_found() {
+fn vacuous_queries_are_found() {
     let library = standard_library().expect("it loads");
     for name in [
         "template_delete",
@@ -246,7 +246,7 @@ fn hollow_questions_are_found() {
 /// The assumption of one solution is declared by a rule and not proved. It is stated with the
 /// verdict: in the text, in JSON and in the exported questions. For other rules it is not stated.
 #[test]
-fn what_is_assumed_is_told_wherever_a_verdict_is() {
+fn assumptions_are_shown_with_every_verdict() {
     let library = standard_library().expect("it loads");
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/rules");
     let mut counts = [0, 0];

@@ -135,7 +135,7 @@ const REFUSED: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn no_wrong_rule_that_tempts_is_called_sound() {
+fn tempting_wrong_rules_are_not_called_sound() {
     let states: Vec<_> = (0..2).flat_map(states).collect();
     let mut not_refuted = Vec::new();
     for text in WRONG {
@@ -164,7 +164,7 @@ fn nets_that_look_wrong_are_called_sound() {
 }
 
 #[test]
-fn a_loop_through_verbs_of_verbs_is_not_called_sound() {
+fn loop_through_nested_verbs_is_not_called_sound() {
     let library = load(&sources("", OPEN)).expect("it loads");
     let deadline = Deadline::new(Instant::now(), Duration::from_secs(3));
     let verdict = decide(
@@ -177,7 +177,7 @@ fn a_loop_through_verbs_of_verbs_is_not_called_sound() {
 }
 
 #[test]
-fn what_is_no_rule_is_refused_before_it_is_judged() {
+fn invalid_rules_are_refused_before_the_check() {
     for (text, code) in REFUSED {
         match load(&sources("", text)) {
             Err(problems) => {

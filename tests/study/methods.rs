@@ -64,7 +64,7 @@ fn check(lines: &[String], methods: &[&str]) -> Vec<(String, usize, usize)> {
 }
 
 #[test]
-fn what_says_solved_is_right_on_puzzles_of_every_level() {
+fn methods_report_correct_solutions_on_every_level() {
     let lines = own_collection("levels.sdm");
     let lines: Vec<String> = lines.into_iter().step_by(5).collect();
     assert!(lines.len() >= 10, "{}", lines.len());
@@ -106,7 +106,7 @@ fn methods_solve_the_77_report_puzzles_as_expected() {
 }
 
 #[test]
-fn twins_written_out_do_what_the_rules_of_their_set_do() {
+fn native_methods_match_their_rule_sets() {
     let library = standard_library().expect("the library");
     let lines = own_collection("levels.sdm");
     let first = puzzle(NINE, &lines[0]);
@@ -165,7 +165,7 @@ fn limits_are_kept_and_counted() {
 }
 
 #[test]
-fn plain_backtracking_counts_what_a_solver_by_hand_would() {
+fn backtracking_counts_match_a_plain_solver() {
     let library = standard_library().expect("the library");
     // Each cell of the last row has one possible digit, which is tried once.
     let solved =
@@ -194,7 +194,7 @@ fn sound_methods_never_solve_impossible_puzzles() {
 }
 
 #[test]
-fn consistency_never_falls_and_an_easy_puzzle_reaches_the_most() {
+fn consistency_never_falls() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let easy = puzzle(NINE, text);
     let settings = relaxation::RelaxationSettings {
@@ -217,7 +217,7 @@ fn consistency_never_falls_and_an_easy_puzzle_reaches_the_most() {
 }
 
 #[test]
-fn methods_that_know_no_such_board_say_so_and_the_others_work() {
+fn methods_refuse_unsupported_boards() {
     let library = standard_library().expect("the library");
     let four = puzzle(qedoku_tests::shape(2, 2), "1..2.2.....14...");
     let setup = |method: &str| Setup {

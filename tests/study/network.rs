@@ -38,7 +38,7 @@ fn training_learns_and_depends_on_the_seed_alone() {
 }
 
 #[test]
-fn training_ends_when_it_is_told_to() {
+fn training_stops_at_the_stop_signal() {
     let settings = Training {
         puzzles: 2,
         ..Training::default()
@@ -48,7 +48,7 @@ fn training_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn weights_are_written_and_read_and_others_are_refused() {
+fn weights_round_trip_and_others_are_refused() {
     let (network, _) = tiny(3);
     let bytes = network.to_bytes().expect("bytes");
     assert_eq!(Model::from_bytes(&bytes).expect("weights"), network);
@@ -88,7 +88,7 @@ fn standard_network_is_small_and_solves_easy_puzzles() {
 }
 
 #[test]
-fn a_guide_changes_the_proof_and_never_what_is_proved() {
+fn target_order_changes_the_proof_not_the_claim() {
     let library = standard_library().expect("the library");
     let network = Arc::new(Model::standard().expect("weights"));
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

@@ -14,7 +14,7 @@ use crate::methods::solution;
 use qedoku_tests::{NINE, own_collection, puzzle};
 
 #[test]
-fn rank_correlation_is_that_of_the_textbook() {
+fn rank_correlation_matches_the_textbook() {
     let same = [(1.0, 10.0), (2.0, 20.0), (3.0, 90.0)];
     assert_eq!(rank_correlation(&same), Some(1.0));
     let other = same.map(|(a, b)| (a, -b));
@@ -39,14 +39,14 @@ fn rank_correlation_is_that_of_the_textbook() {
 }
 
 #[test]
-fn words_for_hardness_are_in_order() {
+fn hardness_words_are_in_order() {
     let order = ["Easy", "medium", "HARD", "Evil"].map(|word| hardness(word).expect(word));
     assert!(order.is_sorted_by(|a, b| a < b));
     assert_eq!(hardness("17"), None);
 }
 
 #[test]
-fn pictures_are_svg_and_nothing_gives_none() {
+fn pictures_are_svg_and_absent_without_data() {
     let series = |points: &[(f64, f64)]| Series {
         name: "a < b".into(),
         points: points.to_vec(),
@@ -144,7 +144,7 @@ fn study(methods: &[&str]) -> Study {
 }
 
 #[test]
-fn a_report_answers_the_questions_and_is_the_same_again() {
+fn report_answers_the_questions_and_is_deterministic() {
     let study = study(&[]);
     let page = study.page();
     let text = page.to_markdown("plots/");

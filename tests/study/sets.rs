@@ -20,7 +20,7 @@ fn run(library: &Library, set: &str, method: &str, puzzle: &Puzzle) -> MethodOut
 }
 
 #[test]
-fn every_rule_of_the_standard_sets_is_in_the_library() {
+fn standard_sets_use_rules_of_the_library() {
     let library = standard_library().expect("the library");
     let sizes: Vec<(String, usize)> = (standard_sets().iter())
         .map(|set| {
@@ -38,7 +38,7 @@ fn every_rule_of_the_standard_sets_is_in_the_library() {
 }
 
 #[test]
-fn a_rule_file_of_the_user_works_in_a_set_like_any_other() {
+fn user_rule_file_works_in_a_set() {
     // The library's hidden single under another name, which the program does not know.
     let own = r#"
 /// A digit with one place left in a house stands there.
@@ -91,7 +91,7 @@ fn stronger_sets_never_need_more_assignments() {
 }
 
 #[test]
-fn what_is_no_set_is_refused_with_the_reason() {
+fn invalid_sets_are_refused_with_the_reason() {
     let parse = |text: &str| text.parse::<RuleSet>();
     assert_eq!(parse("NHS"), Err(SetError::Form("NHS".into())));
     assert_eq!(parse("a b=fish"), Err(SetError::Name("a b".into())));

@@ -11,7 +11,7 @@ fn view(text: &str) -> BoardView {
 }
 
 #[test]
-fn a_puzzle_is_its_givens_and_nothing_else() {
+fn puzzle_has_givens_only() {
     let board = view(UNFAIR);
     assert_eq!(
         (board.givens.as_str(), board.marks.as_ref()),
@@ -24,7 +24,7 @@ fn a_puzzle_is_its_givens_and_nothing_else() {
 }
 
 #[test]
-fn a_state_in_the_middle_keeps_its_candidates() {
+fn state_keeps_its_candidates() {
     let puzzle = read_puzzle(&Source::new("test", UNFAIR)).expect("a puzzle");
     let mut state = puzzle.state();
     let candidate = puzzle.board.parse_candidate("r1c6=7").expect("a candidate");
@@ -35,7 +35,7 @@ fn a_state_in_the_middle_keeps_its_candidates() {
 }
 
 #[test]
-fn an_entry_excludes_its_digit_from_what_it_sees() {
+fn entry_excludes_its_digit_from_its_peers() {
     let mut board = view(EASY);
     board.entries.replace_range(2..3, "4");
     let puzzle = board.puzzle().expect("a puzzle");
@@ -46,7 +46,7 @@ fn an_entry_excludes_its_digit_from_what_it_sees() {
 }
 
 #[test]
-fn boards_that_make_no_sense_are_refused_with_a_reason() {
+fn invalid_boards_are_refused_with_a_reason() {
     let mut asked = Asked::default();
     let good = asked.board(EASY);
     let with = |key: &str, value: serde_json::Value| {

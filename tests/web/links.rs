@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{Asked, EASY};
 
 #[test]
-fn a_board_comes_back_from_each_of_its_links() {
+fn board_round_trips_through_links() {
     let mut asked = Asked::default();
     let mut board = asked.board(EASY);
     let links = asked.answer("links", json!({ "board": board }));
@@ -23,7 +23,7 @@ fn a_board_comes_back_from_each_of_its_links() {
 }
 
 #[test]
-fn larger_boards_have_links_too() {
+fn links_support_larger_boards() {
     let mut asked = Asked::default();
     let line = format!("G{}", ".".repeat(255));
     let board = asked.board(&line);
@@ -34,7 +34,7 @@ fn larger_boards_have_links_too() {
 }
 
 #[test]
-fn sudokupads_own_form_is_read() {
+fn sudokupad_format_is_read() {
     let rows: Vec<String> = (EASY.as_bytes().chunks(9))
         .map(|row| {
             let cell = |b: &u8| match b {
@@ -54,7 +54,7 @@ fn sudokupads_own_form_is_read() {
 }
 
 #[test]
-fn links_that_cannot_be_read_say_why() {
+fn unreadable_links_give_the_reason() {
     let packed = |text: &str| compress_to_base64(text).replace('+', "%2B");
     let cells = format!("[{}]", ["[{},{},{},{}]"; 4].join(","));
     let killer = packed(&format!(

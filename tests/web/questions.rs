@@ -19,7 +19,7 @@ const RULE: &str = "rule my_rule {
 ";
 
 #[test]
-fn the_path_has_the_proof_of_the_program_to_the_byte() {
+fn path_proof_equals_that_of_the_program() {
     let library = standard_library().expect("the library");
     let mut asked = Asked::default();
     for text in [EASY, UNFAIR] {
@@ -43,7 +43,7 @@ fn the_path_has_the_proof_of_the_program_to_the_byte() {
 }
 
 #[test]
-fn a_step_leads_from_one_state_to_the_next() {
+fn step_leads_to_the_next_state() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
@@ -78,7 +78,7 @@ fn numbers(list: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_proof_is_taken_apart_as_it_was_put_together() {
+fn proof_splits_into_its_steps() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
@@ -95,7 +95,7 @@ fn a_proof_is_taken_apart_as_it_was_put_together() {
 }
 
 #[test]
-fn a_report_has_the_steps_of_the_proof_and_the_grade() {
+fn report_has_steps_and_grade() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
@@ -111,7 +111,7 @@ fn a_report_has_the_steps_of_the_proof_and_the_grade() {
 }
 
 #[test]
-fn a_hint_is_the_first_step_of_the_path() {
+fn hint_is_the_first_step_of_the_path() {
     let mut asked = Asked::default();
     let mut board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
@@ -147,7 +147,7 @@ fn a_hint_is_the_first_step_of_the_path() {
 }
 
 #[test]
-fn a_wrong_entry_is_named_instead_of_a_hint() {
+fn wrong_entry_is_named_instead_of_a_hint() {
     let mut asked = Asked::default();
     let mut board = asked.board(EASY);
     board["entries"] = json!(format!("..1{}", ".".repeat(78)));
@@ -156,7 +156,7 @@ fn a_wrong_entry_is_named_instead_of_a_hint() {
 }
 
 #[test]
-fn all_steps_are_told_as_they_are_found_and_each_has_a_proof() {
+fn all_steps_are_streamed_with_proofs() {
     let mut asked = Asked::default();
     let board = asked.board(EASY);
     let end = asked.answer(
@@ -179,7 +179,7 @@ fn all_steps_are_told_as_they_are_found_and_each_has_a_proof() {
 }
 
 #[test]
-fn the_library_says_what_was_proved_and_draws_examples() {
+fn library_lists_verdicts_and_examples() {
     let mut asked = Asked::default();
     let families = asked.answer("library", json!({}));
     let families = families.as_array().expect("families");
@@ -199,7 +199,7 @@ fn the_library_says_what_was_proved_and_draws_examples() {
 }
 
 #[test]
-fn a_mistake_in_a_rule_is_placed_as_a_page_counts() {
+fn rule_mistakes_use_positions_of_the_page() {
     let mut asked = Asked::default();
     let text = format!("/// Ä 𝄞\n{}", RULE.replace("digit d", "digt d"));
     let edited = asked.answer(
@@ -215,7 +215,7 @@ fn a_mistake_in_a_rule_is_placed_as_a_page_counts() {
 }
 
 #[test]
-fn ones_own_rule_is_found_on_the_board_and_on_the_path() {
+fn own_rule_is_used_on_board_and_path() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let file = json!({ "path": "own/a.rule", "text": RULE });
@@ -231,7 +231,7 @@ fn ones_own_rule_is_found_on_the_board_and_on_the_path() {
 }
 
 #[test]
-fn a_wrong_rule_makes_no_step() {
+fn unsound_rule_makes_no_step() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let wrong = RULE.replace(" except A", "");
@@ -252,7 +252,7 @@ fn a_wrong_rule_makes_no_step() {
 }
 
 #[test]
-fn what_needs_z3_is_refused_with_the_way_out() {
+fn z3_questions_are_refused_with_a_help_text() {
     let mut asked = Asked::default();
     let file = json!({ "path": "own/a.rule", "text": RULE });
     let message = asked.message("judge", json!({ "file": file }));
@@ -271,7 +271,7 @@ fn what_needs_z3_is_refused_with_the_way_out() {
 }
 
 #[test]
-fn questions_that_are_none_are_answered_all_the_same() {
+fn invalid_questions_are_answered() {
     let mut asked = Asked::default();
     for (question, code) in [
         ("", "question::json"),

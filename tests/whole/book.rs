@@ -109,7 +109,7 @@ fn fault(page: &Path, text: &str, target: &str) -> Option<String> {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     let mut faults = Vec::new();
     let mut links = 0;
     for page in documents("") {
@@ -172,7 +172,7 @@ fn own_help(help: &str) -> String {
 }
 
 #[test]
-fn cli_chapter_is_the_help() {
+fn cli_chapter_equals_the_help() {
     let mut chapter = String::from(
         "# Command line\n\n\
          The help of every command, as `qedoku COMMAND --help` prints it. The tests generate this\n\

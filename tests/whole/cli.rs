@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn check_tells_the_worst_verdict_by_its_exit_code() {
+fn check_exits_with_the_worst_verdict() {
     let folder = proofs();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (good, bad, unknown) = (path("good.qed"), path("bad.qed"), path("unknown.qed"));
@@ -90,7 +90,7 @@ fn check_tells_the_worst_verdict_by_its_exit_code() {
 }
 
 #[test]
-fn check_says_what_is_wrong_and_where() {
+fn check_reports_reason_and_line() {
     let folder = proofs();
     let bad = folder.path().join("bad.qed").display().to_string();
     let result = run(&["check", &bad]);
@@ -144,7 +144,7 @@ fn check_prints_json_with_the_documented_fields() {
 }
 
 #[test]
-fn show_draws_a_literal_a_file_and_standard_input_alike() {
+fn show_reads_literals_files_and_standard_input() {
     let literal = run(&["show", PUZZLE]);
     assert_eq!(literal.code, 0, "{}", literal.err);
     assert!(
@@ -199,7 +199,7 @@ fn nth_chooses_a_puzzle_of_a_collection() {
 }
 
 #[test]
-fn every_puzzle_size_is_shown_and_proved() {
+fn sizes_are_all_shown_and_proved() {
     for nth in ["1", "3", "8", "10", "11", "12"] {
         let args = ["--nth", nth, "puzzles/sizes.txt"];
         let shown = run(&[&["show"][..], &args].concat());
@@ -214,7 +214,7 @@ fn every_puzzle_size_is_shown_and_proved() {
 }
 
 #[test]
-fn prove_prints_a_proof_that_is_accepted() {
+fn prove_prints_an_accepted_proof() {
     let proved = run(&["prove", PUZZLE]);
     assert_eq!((proved.code, proved.err.as_str()), (0, ""));
     let claim = accepted(&proved.out).claim;
@@ -228,7 +228,7 @@ fn prove_prints_a_proof_that_is_accepted() {
 }
 
 #[test]
-fn prove_writes_a_file_and_says_what_it_proves() {
+fn prove_writes_a_file_and_prints_the_claim() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof.qed");
     let file = path.to_str().unwrap();
@@ -284,7 +284,7 @@ fn prove_prints_json_with_the_documented_fields() {
 }
 
 #[test]
-fn prove_tells_none_many_and_open_apart() {
+fn prove_distinguishes_none_many_and_open() {
     let impossible = run(&["prove", "--nth", "1", "--json", "puzzles/odd.sdm"]);
     let empty = ".".repeat(81);
     let many = run(&["prove", "--json", &empty]);
@@ -327,7 +327,7 @@ fn unwritable_output_is_an_error_and_leaves_nothing() {
 }
 
 #[test]
-fn bad_puzzles_are_told_on_standard_error_with_exit_code_1() {
+fn bad_puzzles_exit_with_1() {
     let clash = PUZZLE.replacen("53", "55", 1);
     let short = &PUZZLE[..80];
     let strange = PUZZLE.replacen("53", "5!", 1);
@@ -341,7 +341,7 @@ fn bad_puzzles_are_told_on_standard_error_with_exit_code_1() {
 }
 
 #[test]
-fn files_that_are_not_there_are_told_with_exit_code_3() {
+fn missing_files_exit_with_3() {
     for subcommand in ["show", "prove"] {
         for missing in ["no/such/file.txt", "nosuchfile", "", "."] {
             let result = run(&[subcommand, missing]);
@@ -352,7 +352,7 @@ fn files_that_are_not_there_are_told_with_exit_code_3() {
 }
 
 #[test]
-fn wrong_usage_has_exit_code_3_and_help_has_0() {
+fn wrong_usage_exits_with_3_and_help_with_0() {
     for args in [
         &[][..],
         &["nonsense"],
@@ -386,7 +386,7 @@ fn wrong_usage_has_exit_code_3_and_help_has_0() {
 }
 
 #[test]
-fn there_is_no_colour_but_on_a_terminal_or_on_demand() {
+fn colour_needs_a_terminal_or_an_option() {
     let bad = PUZZLE.replacen("53", "55", 1);
     for args in [
         &["show", PUZZLE][..],
@@ -425,7 +425,7 @@ fn there_is_no_colour_but_on_a_terminal_or_on_demand() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_reason_to_panic() {
+fn closed_pipe_does_not_panic() {
     let folder = proofs();
     let good = folder.path().join("good.qed").display().to_string();
     let invocations: [&[&str]; 7] = [
@@ -453,7 +453,7 @@ fn a_reader_that_goes_away_is_no_reason_to_panic() {
 }
 
 #[test]
-fn rubbish_never_panics() {
+fn random_input_does_not_panic() {
     let mut random = Random::new(7);
     let pieces: Vec<&[u8]> = vec![
         PUZZLE.as_bytes(),

@@ -95,7 +95,7 @@ rule index {
 "#;
 
 #[test]
-fn rules_of_ones_own_are_proved_and_whatever_they_say_is_text() {
+fn book_escapes_text_of_own_rules() {
     let folder = tempfile::tempdir().expect("a folder");
     let rule = folder.path().join("own.rule");
     fs::write(&rule, HOSTILE).expect("a rule");

@@ -6,7 +6,7 @@ use crate::program::{json, run};
 use qedoku_tests::root;
 
 #[test]
-fn check_says_the_premises_of_a_proof_in_text_and_json() {
+fn check_prints_the_premises_of_a_proof() {
     let claims = ["unique-under-state", "unique-rectangle-4x4", "one-cell"];
     let paths = claims.map(|name| format!("proofs/accept/{name}.qed"));
     let text = run(&["check", &paths[0]]).out;
@@ -22,7 +22,7 @@ fn check_says_the_premises_of_a_proof_in_text_and_json() {
 
 #[cfg(unix)]
 #[test]
-fn check_prints_names_escaped_and_json_has_them_as_they_are() {
+fn check_escapes_names_except_in_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad\n.qed: accepted");
     fs::copy(root().join("proofs/reject/negative-other.qed"), &path).unwrap();
@@ -43,7 +43,7 @@ fn check_prints_names_escaped_and_json_has_them_as_they_are() {
 }
 
 #[test]
-fn help_with_proofs_to_check_is_wrong_usage() {
+fn check_refuses_help_with_files() {
     for args in [
         &["check", "bad.qed", "--help"][..],
         &["check", "-h", "-q", "bad.qed"],

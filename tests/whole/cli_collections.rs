@@ -37,7 +37,7 @@ fn isomorph(line: &str) -> String {
 }
 
 #[test]
-fn copies_are_left_out_and_the_first_stays_as_it_is() {
+fn dedup_keeps_the_first_of_copies() {
     let folder = folder();
     let file = at(&folder, "all.sdm");
     let text = format!("{ONE} # first\n{}\n{OTHER}\n{ONE}\n", isomorph(ONE));
@@ -60,7 +60,7 @@ fn copies_are_left_out_and_the_first_stays_as_it_is() {
 }
 
 #[test]
-fn a_line_that_is_no_puzzle_is_named_and_the_rest_is_done() {
+fn bad_line_is_named_and_the_rest_done() {
     let folder = folder();
     let file = at(&folder, "bad.sdm");
     fs::write(&file, format!("{ONE}\n12345\n{OTHER}\n")).expect("a file");
@@ -72,7 +72,7 @@ fn a_line_that_is_no_puzzle_is_named_and_the_rest_is_done() {
 }
 
 #[test]
-fn every_form_leads_back_to_the_puzzle() {
+fn convert_round_trips() {
     let folder = folder();
     for form in [
         "line",
@@ -99,7 +99,7 @@ fn every_form_leads_back_to_the_puzzle() {
 }
 
 #[test]
-fn needless_givens_go() {
+fn minimise_removes_redundant_givens() {
     let solved = good(&["solve", "--only-solution", ONE]).out;
     let result = good(&["minimise", solved.trim(), OTHER]);
     for line in result.out.lines() {
@@ -112,7 +112,7 @@ fn needless_givens_go() {
 }
 
 #[test]
-fn all_proofs_of_a_collection_are_checked_and_gone_on_with() {
+fn collection_proofs_are_checked_and_resumed() {
     let folder = folder();
     let file = at(&folder, "all.sdm");
     fs::write(&file, format!("{ONE}\nnonsense\n{OTHER}\n")).expect("a file");
@@ -148,7 +148,7 @@ fn all_proofs_of_a_collection_are_checked_and_gone_on_with() {
 }
 
 #[test]
-fn a_proof_that_was_changed_inside_an_archive_is_rejected() {
+fn changed_proof_in_an_archive_is_rejected() {
     use std::io::Write;
     let folder = folder();
     let archive = at(&folder, "wrong.qedz");
@@ -168,7 +168,7 @@ fn a_proof_that_was_changed_inside_an_archive_is_rejected() {
 }
 
 #[test]
-fn figures_of_grades_are_counted_and_drawn() {
+fn grade_statistics_are_counted_and_drawn() {
     let folder = folder();
     let grades = at(&folder, "grades.jsonl");
     let graded = good(&["grade", "--quiet", "--json", ONE, OTHER, OTHER]).out;
@@ -189,7 +189,7 @@ fn figures_of_grades_are_counted_and_drawn() {
 }
 
 #[test]
-fn a_needed_technique_is_needed() {
+fn create_needs_makes_the_technique_necessary() {
     let order = ["create", "2", "--needs", "W-Wing", "--seed", "4"];
     let made = json(&good(&[&order[..], &["--json"]].concat()).out);
     for made in made["made"].as_array().expect("puzzles") {
@@ -210,7 +210,7 @@ fn a_needed_technique_is_needed() {
 }
 
 #[test]
-fn orders_are_kept() {
+fn create_meets_its_requirements() {
     let grade = |puzzle: &str| json(&good(&["grade", "--json", "--quiet", puzzle]).out);
     let first = |text: &str| text.split('\t').next().expect("a field").trim().to_owned();
     let medium = first(&good(&["create", "--level", "medium", "--seed", "2"]).out);
@@ -253,7 +253,7 @@ fn position(technique: &str) -> (String, String, String) {
 }
 
 #[test]
-fn a_position_is_right_before_the_technique() {
+fn practice_position_precedes_the_technique() {
     for technique in ["XY-Wing", "Swordfish", "W-Wing"] {
         let (state, _, facts) = position(technique);
         let hint = good(&["hint", &state]).out;
@@ -264,7 +264,7 @@ fn a_position_is_right_before_the_technique() {
 }
 
 #[test]
-fn a_position_says_what_is_simpler_where_something_always_is() {
+fn practice_position_names_simpler_techniques() {
     // Wherever there is an X-Wing, there is a finned one with a part of its cells.
     let (state, _, facts) = position("X-Wing");
     let simpler = facts.split(" there too").next().expect("names");
@@ -276,7 +276,7 @@ fn a_position_says_what_is_simpler_where_something_always_is() {
 }
 
 #[test]
-fn orders_that_contradict_themselves_are_refused() {
+fn create_refuses_contradictory_requirements() {
     let refused = run(&["create", "--needs", "XY-Wing", "--level", "medium"]);
     assert_eq!(refused.code, 1);
     let told = "XY-Wing is of level hard";
@@ -288,7 +288,7 @@ fn orders_that_contradict_themselves_are_refused() {
 }
 
 #[test]
-fn a_rating_is_explained_step_by_step() {
+fn scales_explain_a_rating_step_by_step() {
     let puzzle = good(&[
         "create",
         "--scale",
@@ -312,7 +312,7 @@ fn a_rating_is_explained_step_by_step() {
 }
 
 #[test]
-fn a_sheet_has_every_puzzle_and_its_answer() {
+fn sheet_has_every_puzzle_and_its_answer() {
     let folder = folder();
     let file = at(&folder, "sheet.html");
     let order = ["create", "3", "--level", "medium", "--seed", "5"];
@@ -333,7 +333,7 @@ fn a_sheet_has_every_puzzle_and_its_answer() {
 }
 
 #[test]
-fn the_list_of_scales_has_whole_sentences_in_eighty_columns() {
+fn scales_list_fits_eighty_columns() {
     let list = good(&["scales", "list"]).out;
     for scale in ["B ", "W ", "gB ", "gW ", "SE ", "SE-noU ", "hodoku "] {
         assert!(

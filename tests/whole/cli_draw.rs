@@ -6,7 +6,7 @@ const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
-fn a_board_is_drawn_to_a_file_or_to_standard_output() {
+fn draw_writes_to_a_file_or_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.svg");
     let printed = run(&["draw", PUZZLE]);
@@ -19,7 +19,7 @@ fn a_board_is_drawn_to_a_file_or_to_standard_output() {
 }
 
 #[test]
-fn a_hint_is_drawn_with_what_it_places() {
+fn draw_hint_shows_the_placement() {
     let hint = run(&["draw", PUZZLE, "--hint"]);
     assert_eq!(hint.code, 0);
     assert!(hint.out.contains("class=\"placed\""), "{}", hint.out);
@@ -33,7 +33,7 @@ fn a_hint_is_drawn_with_what_it_places() {
 }
 
 #[test]
-fn a_step_that_is_not_there_is_said_so() {
+fn draw_reports_a_missing_step() {
     let result = run(&["draw", PUZZLE, "--step", "1000"]);
     assert_eq!(result.code, 1);
     assert!(
@@ -45,7 +45,7 @@ fn a_step_that_is_not_there_is_said_so() {
 }
 
 #[test]
-fn a_png_has_the_letters_wherever_it_is_made() {
+fn draw_png_embeds_its_font() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hint.png");
     // An environment in which the program finds no fonts.
@@ -84,7 +84,7 @@ fn a_png_has_the_letters_wherever_it_is_made() {
 }
 
 #[test]
-fn no_other_kind_of_picture_is_written() {
+fn draw_refuses_other_formats() {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["a.jpg", "a.GIF", "a.pdf"] {
         let path = folder.path().join(name);
@@ -96,7 +96,7 @@ fn no_other_kind_of_picture_is_written() {
 }
 
 #[test]
-fn the_first_step_of_a_rule_is_drawn_where_it_fires() {
+fn draw_rule_shows_its_first_step() {
     let puzzle =
         ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
     let drawn = run(&["draw", puzzle, "--rule", "Empty Rectangle"]);
@@ -114,7 +114,7 @@ fn the_first_step_of_a_rule_is_drawn_where_it_fires() {
 }
 
 #[test]
-fn the_example_of_a_rule_or_of_one_of_its_techniques_is_drawn() {
+fn draw_example_of_a_rule_or_technique() {
     for (name, title, truths) in [("fish", "X-Wing", 2), ("Jellyfish", "Jellyfish", 4)] {
         let drawn = run(&["rules", "show", name, "-o", "-"]);
         assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
@@ -125,7 +125,7 @@ fn the_example_of_a_rule_or_of_one_of_its_techniques_is_drawn() {
 }
 
 #[test]
-fn a_film_has_a_picture_for_each_step_and_for_the_end() {
+fn draw_film_has_a_picture_per_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("path.gif");
     let out = path.to_str().expect("a path");

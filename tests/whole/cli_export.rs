@@ -18,7 +18,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_format_is_written_under_the_name_of_the_proof() {
+fn export_names_files_after_the_proof() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("new").join("exports");
     let dir = out.to_str().expect("a path");
@@ -46,7 +46,7 @@ fn every_format_is_written_under_the_name_of_the_proof() {
 }
 
 #[test]
-fn what_comes_from_standard_input_is_called_proof() {
+fn export_of_standard_input_is_named_proof() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().to_str().expect("a path");
     let proof = fs::read(root().join("proofs/accept/singles-4x4.qed")).expect("a proof");
@@ -81,7 +81,7 @@ fn what_comes_from_standard_input_is_called_proof() {
 }
 
 #[test]
-fn what_is_not_accepted_or_cannot_be_said_is_not_exported() {
+fn export_refuses_rejected_or_inexpressible_proofs() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().to_str().expect("a path");
     let bad = b"qed 1\nboard sudoku 1x1\ngivens .\nclaim none : r1c1\n";
@@ -137,7 +137,7 @@ fn what_is_not_accepted_or_cannot_be_said_is_not_exported() {
 }
 
 #[test]
-fn what_is_one_file_can_go_to_standard_output() {
+fn export_of_one_file_can_use_standard_output() {
     let proof = "proofs/accept/singles-4x4.qed";
     let json = run(&["export", proof, "--to", "json", "-o", "-"], b"");
     assert_eq!(json.code, 0, "{}", json.err);
@@ -158,7 +158,7 @@ fn what_is_one_file_can_go_to_standard_output() {
 }
 
 #[test]
-fn a_file_is_no_folder_to_put_files_into() {
+fn export_refuses_a_file_as_folder() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     let path = file.path().to_str().expect("a path");
     let proof = "proofs/accept/x-wing.qed";
@@ -173,7 +173,7 @@ fn a_file_is_no_folder_to_put_files_into() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_export_leaves_nothing_behind() {
+fn export_leaves_nothing_when_interrupted() {
     for signal in [Signal::INT, Signal::TERM] {
         interrupt_an_export(signal);
     }
@@ -194,7 +194,7 @@ fn interrupt_an_export(signal: Signal) {
 }
 
 #[test]
-fn steps_are_spelled_out() {
+fn explain_shows_the_arithmetic() {
     let count = run(
         &["check", "proofs/accept/xy-wing.qed", "--explain", "1"],
         b"",
@@ -219,7 +219,7 @@ fn steps_are_spelled_out() {
 }
 
 #[test]
-fn every_step_of_every_golden_proof_is_spelled_out() {
+fn explain_covers_every_golden_proof() {
     for name in names(&root().join("proofs/accept")) {
         let file = format!("proofs/accept/{name}");
         let Ok(bytes) = fs::read(root().join(&file)) else {
@@ -249,7 +249,7 @@ fn every_step_of_every_golden_proof_is_spelled_out() {
 }
 
 #[test]
-fn there_is_nothing_to_explain_of_steps_that_are_not_there() {
+fn explain_refuses_missing_steps() {
     let file = "proofs/accept/xy-wing.qed";
     let beyond = run(&["check", file, "--explain", "99"], b"");
     assert_eq!(beyond.code, 1);
@@ -280,7 +280,7 @@ fn shortest(args: &[&str]) -> Duration {
 }
 
 #[test]
-fn exporting_costs_less_than_proving() {
+fn export_costs_less_than_proving() {
     let folder = tempfile::tempdir().expect("a folder");
     let proof = folder.path().join("proof.qed");
     let (proof, dir) = (proof.to_str().expect("a path"), folder.path());

@@ -36,7 +36,7 @@ fn broken_lines(help: &str, width: usize) -> Vec<&str> {
 }
 
 #[test]
-fn no_help_breaks_in_mid_sentence() {
+fn help_texts_are_whole_sentences() {
     let commands = commands_below(&[]);
     assert!(commands.len() > 20, "{commands:?}");
     for path in commands {
@@ -53,7 +53,7 @@ fn no_help_breaks_in_mid_sentence() {
 }
 
 #[test]
-fn every_command_has_a_manual_page() {
+fn manual_pages_cover_every_command() {
     let commands = commands_below(&[]);
     assert!(commands.iter().any(|path| path.len() == 2));
     for path in commands {
@@ -69,7 +69,7 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
-fn every_command_has_help_to_look_at() {
+fn help_matches_snapshots() {
     let top = run(&["--help"]).out;
     insta::assert_snapshot!("help", top);
     let commands = top.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -95,7 +95,7 @@ fn every_command_has_help_to_look_at() {
 }
 
 #[test]
-fn completions_know_every_command() {
+fn completions_cover_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell]);
         assert_eq!((script.code, script.err.as_str()), (0, ""), "{shell}");
@@ -106,7 +106,7 @@ fn completions_know_every_command() {
 }
 
 #[test]
-fn the_manual_page_is_one() {
+fn manual_page_is_valid() {
     let whole = run(&["man"]);
     assert_eq!((whole.code, whole.err.as_str()), (0, ""));
     assert!(whole.out.contains(".TH qedoku 1"), "{}", whole.out);

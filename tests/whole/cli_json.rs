@@ -41,7 +41,7 @@ fn checked(name: &str, args: &[&str]) -> Value {
 }
 
 #[test]
-fn commands_about_one_puzzle_keep_to_their_schemas() {
+fn json_of_puzzle_commands_matches_schemas() {
     checked("show", &["show", PUZZLE]);
     for puzzle in [PUZZLE, HARD] {
         checked("solve", &["solve", puzzle]);
@@ -76,7 +76,7 @@ fn commands_about_one_puzzle_keep_to_their_schemas() {
 }
 
 #[test]
-fn commands_about_collections_keep_to_their_schemas() {
+fn json_of_collection_commands_matches_schemas() {
     checked("canon", &["canon", PUZZLE]);
     checked("dedupe", &["dedupe", PUZZLE]);
     checked("minimise", &["minimise", PUZZLE]);
@@ -96,7 +96,7 @@ fn commands_about_collections_keep_to_their_schemas() {
 }
 
 #[test]
-fn hints_give_houses_cells_and_candidates_at_every_strength() {
+fn json_hints_have_places_at_every_strength() {
     for strength in ["where", "technique", "everything"] {
         let hint = checked("hint", &["hint", PUZZLE, "--tell", strength]);
         for part in ["houses", "cells", "candidates"] {
@@ -112,7 +112,7 @@ fn hints_give_houses_cells_and_candidates_at_every_strength() {
 }
 
 #[test]
-fn commands_about_proofs_keep_to_their_schemas() {
+fn json_of_proof_commands_matches_schemas() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let proof = at("p.qed");
@@ -140,7 +140,7 @@ fn commands_about_proofs_keep_to_their_schemas() {
 }
 
 #[test]
-fn commands_about_rules_keep_to_their_schemas() {
+fn json_of_rule_commands_matches_schemas() {
     checked("rules-list", &["rules", "list"]);
     checked("rules-show", &["rules", "show", "fish"]);
     checked("rules-test", &["rules", "test", "rules/10-singles"]);
@@ -166,7 +166,7 @@ fn commands_about_rules_keep_to_their_schemas() {
 }
 
 #[test]
-fn every_schema_belongs_to_a_command_and_is_tested_here() {
+fn schemas_are_all_tested() {
     let folder = std::fs::read_dir(root().join("src/cli/schemas")).expect("the folder");
     let here = include_str!("cli_json.rs");
     for entry in folder {

@@ -18,7 +18,7 @@ fn with(line: &str, cell: usize, digit: &str) -> String {
 }
 
 #[test]
-fn what_is_drawn_can_be_given_back() {
+fn drawing_can_be_read_back() {
     for args in [
         &["show", PUZZLE][..],
         &["hint", "--tell", "everything", PUZZLE],
@@ -59,7 +59,7 @@ fn what_is_drawn_can_be_given_back() {
 }
 
 #[test]
-fn a_counterexample_can_be_given_back() {
+fn counterexample_can_be_read_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let rule = "rule wrong_fish {\n  name  \"Wrong Fish\"\n  level hard\n  score 140\n  \
                 for   digit d, lines R[2], crosslines C[3]\n  when  every d in R is in C\n  \
@@ -87,7 +87,7 @@ fn a_counterexample_can_be_given_back() {
 }
 
 #[test]
-fn a_wrong_entry_is_named_instead_of_a_hint() {
+fn wrong_entry_is_named_instead_of_a_hint() {
     // r1c3 is 4; with 2 the puzzle has no solution, and the other entries are still right.
     let wrong = with(SOLUTION, 40, ".");
     let wrong = with(&wrong, 2, ".");
@@ -121,7 +121,7 @@ fn a_wrong_entry_is_named_instead_of_a_hint() {
 }
 
 #[test]
-fn a_candidate_that_was_removed_wrongly_is_named() {
+fn wrongly_removed_candidate_is_named() {
     let drawn = run(&["show", PUZZLE]).out;
     // The 4 of r1c3, which is its true digit, is eliminated.
     let damaged = drawn.replacen(" 124 ", " 12  ", 1);
@@ -136,7 +136,7 @@ fn a_candidate_that_was_removed_wrongly_is_named() {
 }
 
 #[test]
-fn the_solution_alone_is_printed_on_one_line() {
+fn solution_alone_is_printed_on_one_line() {
     let good = run(&["solve", "--only-solution", PUZZLE]);
     assert_eq!((good.code, good.out), (0, format!("{SOLUTION}\n")));
     let many = run(&["solve", "--only-solution", &".".repeat(81)]);
@@ -171,7 +171,7 @@ fn solutions_are_counted_up_to_a_limit() {
 }
 
 #[test]
-fn minimal_tells_needed_givens_from_spare_ones() {
+fn minimal_distinguishes_needed_givens() {
     let created = run(&["create", "--seed", "5"]).out;
     let needed = run(&["minimal", created.trim()]);
     assert_eq!(needed.out, "Every given is needed.\n", "{}", needed.err);
@@ -241,7 +241,7 @@ fn large_puzzles_are_created_in_reasonable_time() {
 }
 
 #[test]
-fn techniques_are_known_by_their_names() {
+fn techniques_are_found_by_name() {
     let show = run(&["rules", "show", "X-Wing"]);
     assert!(show.out.contains("rule fish("), "{}{}", show.out, show.err);
     let near = run(&["rules", "show", "X-Wingg"]);
@@ -275,7 +275,7 @@ fn techniques_are_known_by_their_names() {
 }
 
 #[test]
-fn a_puzzle_is_graded_where_it_stands() {
+fn state_is_graded_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("p.sdm").display().to_string();
     std::fs::write(&file, format!("{PUZZLE}\n")).expect("a file");
@@ -312,7 +312,7 @@ fn a_puzzle_is_graded_where_it_stands() {
 }
 
 #[test]
-fn mistakes_with_files_are_told_in_the_programs_words() {
+fn file_errors_have_clear_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let here = folder.path().display().to_string();
@@ -348,7 +348,7 @@ fn mistakes_with_files_are_told_in_the_programs_words() {
 }
 
 #[test]
-fn a_damaged_record_of_mining_is_told_of() {
+fn damaged_mining_record_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("found.jsonl");
     let out = folder.path().display().to_string();
@@ -376,7 +376,7 @@ fn a_damaged_record_of_mining_is_told_of() {
 }
 
 #[test]
-fn solve_says_how_many_steps_it_took_and_how_many_rounds_count() {
+fn solve_prints_steps_and_rounds() {
     let puzzle =
         ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
     let result = run(&["solve", puzzle]).out;

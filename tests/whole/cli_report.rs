@@ -24,7 +24,7 @@ fn saved(html: &str) -> String {
 }
 
 #[test]
-fn a_report_has_every_step_and_the_proof_itself() {
+fn report_has_every_step_and_the_proof() {
     let report = run(&["report", PUZZLE]);
     assert_eq!((report.code, report.err.as_str()), (0, ""));
     let html = &report.out;
@@ -50,7 +50,7 @@ fn a_report_has_every_step_and_the_proof_itself() {
 }
 
 #[test]
-fn a_report_of_a_proof_is_that_of_its_puzzle() {
+fn report_of_a_proof_equals_that_of_its_puzzle() {
     let proof = run(&["prove", PUZZLE]).out;
     let of_puzzle = run(&["report", PUZZLE, "--title", "A title"]);
     let of_proof = run_with(&["report", "-", "--title", "A title"], proof.as_bytes());
@@ -59,7 +59,7 @@ fn a_report_of_a_proof_is_that_of_its_puzzle() {
 }
 
 #[test]
-fn there_is_no_report_of_what_is_not_proved() {
+fn report_refuses_rejected_proofs() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("report.html");
     let proof = run(&["prove", PUZZLE]).out;
@@ -82,7 +82,7 @@ fn there_is_no_report_of_what_is_not_proved() {
 }
 
 #[test]
-fn proofs_of_all_kinds_have_reports() {
+fn report_supports_all_kinds_of_proofs() {
     let mut count = 0;
     let files = fs::read_dir(qedoku_tests::root().join("proofs/accept")).expect("proofs");
     for file in files {
@@ -99,7 +99,7 @@ fn proofs_of_all_kinds_have_reports() {
 }
 
 #[test]
-fn whatever_a_proof_says_is_text_in_its_report() {
+fn report_escapes_text_of_the_proof() {
     let hostile = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&lt;</pre></style>";
     let proof = run(&["prove", PUZZLE]).out;
     let proof = proof

@@ -142,7 +142,7 @@ fn show_draws_every_rule_in_eighty_columns() {
 }
 
 #[test]
-fn a_misspelt_rule_gets_a_suggestion() {
+fn misspelt_rule_gets_a_suggestion() {
     let result = run(&["rules", "show", "finned_fsh"]);
     assert_eq!((result.code, result.out.as_str()), (1, ""));
     insta::assert_snapshot!("rules_show_misspelt", result.err);
@@ -197,7 +197,7 @@ fn test_says_when_a_conclusion_does_not_follow() {
 }
 
 #[test]
-fn fmt_keeps_comments_and_comes_to_rest() {
+fn fmt_keeps_comments_and_is_idempotent() {
     let untidy = RULE
         .replace("           no d", "  no d")
         .replace("  level    ", " level ");
@@ -221,7 +221,7 @@ fn fmt_keeps_comments_and_comes_to_rest() {
 }
 
 #[test]
-fn the_library_is_in_the_house_style() {
+fn library_is_in_the_house_style() {
     let result = run(&["rules", "fmt", "--check", "rules"]);
     assert_eq!((result.code, result.out.as_str()), (0, ""));
 }
@@ -254,7 +254,7 @@ fn check_reports_all_mistakes_with_their_places() {
 }
 
 #[test]
-fn files_that_are_no_rule_files_are_told_apart() {
+fn files_other_than_rule_files_are_reported() {
     let deep = "{".repeat(1_000_000);
     let files: [(&str, &[u8]); 3] = [
         ("bytes.rule", b"rule caf\xe9 {"),
@@ -280,7 +280,7 @@ fn files_that_are_no_rule_files_are_told_apart() {
 }
 
 #[test]
-fn conform_counts_what_is_found_and_names_what_is_not() {
+fn conform_counts_found_and_names_missing_cases() {
     let kite = format!(":0401:8:{KITE}");
     let cases = [
         format!(":0403:8:{KITE}::872::"),
@@ -323,7 +323,7 @@ fn conform_counts_what_is_found_and_names_what_is_not() {
 }
 
 #[test]
-fn conform_fails_when_a_rule_fires_where_it_must_not() {
+fn conform_fails_when_a_rule_must_not_fire() {
     let case = format!(":0403-x:8:{KITE}::872::\n");
     let folder = folder(&[("cases.txt", case.as_bytes()), ("none.txt", b"nothing\n")]);
     let result = run_in(folder.path(), &["rules", "conform", "cases.txt", "--json"]);
@@ -340,7 +340,7 @@ fn conform_fails_when_a_rule_fires_where_it_must_not() {
 }
 
 #[test]
-fn steps_are_told_in_words_and_in_json() {
+fn steps_print_sentences_and_json() {
     let result = run(&["steps", KITE, "--rule", "turbot_fish"]);
     assert_eq!((result.code, result.err.as_str()), (0, ""));
     insta::assert_snapshot!("steps", result.out);
@@ -383,7 +383,7 @@ fn steps_are_told_in_words_and_in_json() {
 }
 
 #[test]
-fn a_folder_of_rules_adds_one_technique_and_replaces_another() {
+fn rules_folder_adds_and_replaces_techniques() {
     let fish =
         fs::read_to_string(qedoku_tests::root().join("rules/40-fish/fish.rule")).expect("a rule");
     let renamed = fish.replace("X-Wing", "Two Lines");
@@ -419,7 +419,7 @@ fn a_folder_of_rules_adds_one_technique_and_replaces_another() {
 }
 
 #[test]
-fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
+fn duplicate_rule_name_is_an_error() {
     let taken = RULE.replace("rule grouped_kite", "rule skyscraper");
     let folder = folder(&[("mine.rule", taken.as_bytes())]);
     let result = run_in(folder.path(), &["rules", "list", "--rules", "mine.rule"]);
@@ -464,7 +464,7 @@ fn file_named_like_a_standard_one_replaces_it() {
 }
 
 #[test]
-fn two_files_of_the_user_that_define_the_same_are_a_mistake() {
+fn duplicate_definitions_in_user_files_are_an_error() {
     let folder = folder(&[
         ("one/kite.rule", RULE.as_bytes()),
         ("other/kite.rule", RULE.as_bytes()),
@@ -502,7 +502,7 @@ fn check_shows_the_board_on_which_a_rule_is_wrong() {
 }
 
 #[test]
-fn the_place_of_a_mistake_is_that_in_the_file() {
+fn mistakes_have_their_place_in_the_file() {
     let text = "// A comment.\n\n/// Two cells that need not see each other.\nrule pair {\n  for   cells \
                 a, b, digits x, y\n  when  every candidate of a, b is x or y\n  then  eliminate x, y \
                 from cells seeing a and b\n}\n";
@@ -520,7 +520,7 @@ fn the_place_of_a_mistake_is_that_in_the_file() {
 }
 
 #[test]
-fn verdicts_are_there_for_programs() {
+fn check_prints_verdicts_as_json() {
     let folder = wrong_rule();
     let result = run_in(folder.path(), &["rules", "check", "--json", "wrong.rule"]);
     assert_eq!(result.code, 1);
@@ -535,7 +535,7 @@ fn verdicts_are_there_for_programs() {
 }
 
 #[test]
-fn a_check_that_takes_too_long_ends_with_unknown() {
+fn check_beyond_the_time_limit_is_unknown() {
     let large = "rule leviathan {\n  for   digit d, lines R[14], crosslines C[14]\n  \
                  when  every d in R is in C\n  then  eliminate d from C except R\n}\n";
     let folder = folder(&[("large.rule", large.as_bytes())]);
@@ -551,7 +551,7 @@ fn a_check_that_takes_too_long_ends_with_unknown() {
 }
 
 #[test]
-fn the_proof_of_a_rule_is_written_for_other_solvers() {
+fn check_writes_proofs_for_other_solvers() {
     let folder = folder(&[]);
     let args = ["rules", "prove", "xy_wing", "--smt2", "proof"];
     let result = run_in(folder.path(), &args);
@@ -571,7 +571,7 @@ fn run_cached(folder: &Path, args: &[&str]) -> Run {
 }
 
 #[test]
-fn only_rules_that_are_proved_are_used_unless_they_are_trusted() {
+fn unproved_rules_are_used_only_if_trusted() {
     let folder = wrong_rule();
     let args = [
         "steps",
@@ -629,7 +629,7 @@ fn uncertified_step_of_a_trusted_rule_is_skipped_with_warning() {
 
 /// In a state without solved cells, the almost locked sets of a loop are large and share cells.
 #[test]
-fn loops_whose_sets_overlap_are_certified() {
+fn loops_with_overlapping_sets_are_certified() {
     for puzzle in [
         "4.....3......5.6...8342......8...1.....9.5.8..7.....5..9...6...2.7.3........81.97",
         ".8..74.2.....8.....23...5....8.....6.94........1.46...7.....4.2.6......1...9.8.3.",
@@ -691,7 +691,7 @@ fn verdict_cache_is_used_unless_damaged() {
 }
 
 #[test]
-fn overlaps_are_listed() {
+fn overlap_lists_subsumed_techniques() {
     let few = [
         "rules",
         "overlap",
@@ -737,7 +737,7 @@ fn overlaps_are_listed() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_back_to_their_folder_end_in_an_error() {
+fn symlink_to_its_folder_is_an_error() {
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().unwrap();
     for name in ["one", "two"] {
@@ -756,7 +756,7 @@ fn links_that_lead_back_to_their_folder_end_in_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn links_to_themselves_end_in_an_error() {
+fn symlink_to_itself_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["one", "two.rule"] {
         std::os::unix::fs::symlink(name, folder.path().join(name)).unwrap();

@@ -21,7 +21,7 @@ fn run_in(folder: &Path, args: &[&str]) -> Run {
 
 /// A 9x9 board has no tenth digit, but a 16x16 board has seven digits more.
 #[test]
-fn a_rule_that_is_proved_for_some_boards_is_refused_on_others() {
+fn rule_is_refused_on_boards_outside_its_scope() {
     let rule = "rule tenth {\n  for      digit x, digits D[9], cell a\n  with     x not in D\n  when     every \
                 candidate of a is x\n  then     eliminate x from a\n}\n";
     let folder = tempfile::tempdir().expect("a folder");
@@ -50,7 +50,7 @@ fn a_rule_that_is_proved_for_some_boards_is_refused_on_others() {
 }
 
 #[test]
-fn every_verdict_says_for_which_boards_it_is() {
+fn verdicts_state_their_boards() {
     let rules = "rule everywhere {\n  for      cell a, digit d\n  when     every candidate of a is d\n  then     \
                  place d at a\n}\n\nrule nowhere {\n  for      cell a, digit d\n  when     every candidate of a is \
                  d\n  then     eliminate d from a\n}\n";

@@ -20,21 +20,21 @@ const IMPOSSIBLE: &str =
     "..49....2..9...48..5...7....42.9...3...24....8..1..........6.7...3.7..19...4.....";
 
 #[test]
-fn solve_prints_a_step_a_line_the_board_and_the_grade() {
+fn solve_prints_steps_board_and_grade() {
     let run = run(&["solve", EASY, "--max-level", "easy"]);
     assert_eq!(run.code, 0, "{}", run.err);
     insta::assert_snapshot!("solve", run.out);
 }
 
 #[test]
-fn solve_draws_every_step_when_it_is_asked_to() {
+fn solve_draws_every_step_on_request() {
     let run = run(&["solve", EASY, "--verbose", "--max-steps", "2"]);
     assert_eq!(run.code, 0, "{}", run.err);
     insta::assert_snapshot!("solve_verbose", run.out);
 }
 
 #[test]
-fn solve_prints_json_whose_steps_are_certified() {
+fn solve_prints_json_with_certified_steps() {
     let answer = run(&["solve", HARD, "--json"]);
     let value = json(&answer.out);
     assert_eq!(value["claim"], "unique");
@@ -67,7 +67,7 @@ fn solve_stops_at_a_state() {
 }
 
 #[test]
-fn names_of_rules_are_checked() {
+fn rule_names_are_checked() {
     let wrong = run(&["solve", EASY, "--off", "fisch"]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("did you mean `fish`"), "{}", wrong.err);
@@ -103,7 +103,7 @@ fn batch(folder: &Path) -> String {
 }
 
 #[test]
-fn grade_keeps_the_order_whatever_the_number_of_threads() {
+fn grade_keeps_the_order_with_any_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("many.txt").display().to_string();
     let mut many: Vec<&str> = [EASY, IMPOSSIBLE, EASY, SEVERAL].repeat(50);
@@ -127,7 +127,7 @@ fn grade_keeps_the_order_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn bad_lines_are_reported_and_do_not_stop_the_batch() {
+fn grade_reports_bad_lines_and_continues() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = batch(folder.path());
     let easy = ["--max-level", "easy", "--no-search"];
@@ -176,7 +176,7 @@ fn grades_have_the_documented_fields() {
 }
 
 #[test]
-fn grade_rates_by_the_published_scales_that_are_asked_for() {
+fn grade_rates_by_requested_scales() {
     let sample = fs::read_to_string("puzzles/sample.sdm").expect("the samples");
     let is_puzzle = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let rated_4 = sample.lines().filter(is_puzzle).nth(5).expect("a puzzle");
@@ -276,7 +276,7 @@ fn grade_rates_by_scale_files() {
 }
 
 #[test]
-fn what_no_braids_solve_is_not_looked_for_by_whips() {
+fn grade_skips_whips_where_braids_fail() {
     let start = std::time::Instant::now();
     let args = [
         "grade",
@@ -311,7 +311,7 @@ fn what_no_braids_solve_is_not_looked_for_by_whips() {
 }
 
 #[test]
-fn a_rating_stops_at_its_time_and_says_where() {
+fn rating_stops_at_its_time_limit_with_a_bound() {
     let grade = |format: &str| {
         let args = [
             "grade",
@@ -344,7 +344,7 @@ fn a_rating_stops_at_its_time_and_says_where() {
 }
 
 #[test]
-fn a_batch_with_other_columns_is_not_gone_on_with() {
+fn grade_refuses_to_resume_other_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = batch(folder.path());
     let name = folder.path().join("out.csv").display().to_string();
@@ -357,7 +357,7 @@ fn a_batch_with_other_columns_is_not_gone_on_with() {
 }
 
 #[test]
-fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
+fn grade_resumes_without_loss_or_repetition() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = batch(folder.path());
     for format in ["csv", "jsonl"] {
@@ -393,7 +393,7 @@ fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_batch_keeps_whole_lines() {
+fn grade_keeps_whole_lines_when_interrupted() {
     let folder = tempfile::tempdir().expect("a folder");
     let (puzzles, out) = (folder.path().join("in.sdm"), folder.path().join("out.csv"));
     fs::write(&puzzles, format!("{MIXED}\n").repeat(2000)).expect("a file");
@@ -421,7 +421,7 @@ fn an_interrupted_batch_keeps_whole_lines() {
 }
 
 #[test]
-fn grade_says_what_it_cannot_read_or_write() {
+fn grade_reports_unreadable_and_unwritable_files() {
     let missing = run(&["grade", "no-such-file"]);
     assert_eq!(missing.code, 3);
     assert!(
@@ -442,7 +442,7 @@ fn grade_says_what_it_cannot_read_or_write() {
 }
 
 #[test]
-fn bench_tells_what_each_rule_costs() {
+fn bench_prints_the_cost_of_each_rule() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("few.txt");
     fs::write(&path, format!("{EASY}\n{HARD}\n")).expect("a file");
@@ -487,7 +487,7 @@ fn bench_tells_what_each_rule_costs() {
 /// If the time limit is reached, the message says so and says nothing about the puzzle or the
 /// rules.
 #[test]
-fn a_time_that_is_over_is_not_taken_for_an_answer() {
+fn time_limit_is_not_reported_as_an_answer() {
     let solved = run(&["solve", HARD, "--max-time", "0.001"]);
     assert_eq!(solved.code, 0, "{}", solved.err);
     assert!(

@@ -112,7 +112,7 @@ fn study_rejects_foreign_records_and_keeps_them() {
 }
 
 #[test]
-fn the_summary_comes_in_four_forms() {
+fn summary_comes_in_four_formats() {
     let study = |format: &str| {
         run(&[
             "study",
@@ -147,7 +147,7 @@ fn the_summary_comes_in_four_forms() {
 }
 
 #[test]
-fn a_rule_file_of_the_user_changes_what_a_set_does() {
+fn user_rule_file_changes_a_set() {
     let folder = tempfile::tempdir().unwrap();
     let file = path(folder.path(), "last_place.rule");
     let rule = "/// A digit with one place left in a house stands there.\nrule last_place {\n  name \"Last Place\"\n  level easy\n  \
@@ -179,7 +179,7 @@ fn a_rule_file_of_the_user_changes_what_a_set_does() {
 }
 
 #[test]
-fn what_cannot_be_studied_is_said_with_the_reason() {
+fn study_reports_unsupported_input_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let rubbish = path(folder.path(), "rubbish.txt");
     fs::write(&rubbish, b"not a puzzle\n\xff\xfe\x00garbage\n").expect("written");
@@ -226,7 +226,7 @@ fn what_cannot_be_studied_is_said_with_the_reason() {
 }
 
 #[test]
-fn a_tiny_network_is_trained_written_and_used() {
+fn tiny_network_is_trained_written_and_used() {
     let folder = tempfile::tempdir().unwrap();
     let (weights, curve) = (
         path(folder.path(), "w.safetensors"),
@@ -279,7 +279,7 @@ fn a_tiny_network_is_trained_written_and_used() {
 }
 
 #[test]
-fn a_network_may_guide_the_search_of_a_proof() {
+fn network_may_order_the_search_of_a_proof() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let guided = run(&["prove", hard, "--max-level", "easy", "--guide", "network"]);
     let plain = run(&["prove", hard, "--max-level", "easy"]);

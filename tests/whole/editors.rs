@@ -47,7 +47,7 @@ fn alternatives(pattern: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_colours_know_the_words_of_the_grammar_and_no_others() {
+fn highlighting_words_equal_those_of_the_grammar() {
     let path = "grammar/editors/vscode/syntaxes/qedoku-rule.tmLanguage.json";
     let colours = json(&read(path));
     let parts = &colours["repository"];
@@ -70,7 +70,7 @@ fn the_colours_know_the_words_of_the_grammar_and_no_others() {
 }
 
 #[test]
-fn the_snippets_make_rules_without_mistakes() {
+fn snippets_make_valid_rules() {
     let snippets = json(&read("grammar/editors/vscode/snippets/qedoku-rule.json"));
     for name in ["New rule", "New pattern", "New relation"] {
         let lines = snippets[name]["body"].as_array().expect(name).iter();
@@ -109,7 +109,7 @@ fn filled(snippet: &str) -> String {
 }
 
 #[test]
-fn the_extension_names_files_that_are_there() {
+fn extension_names_existing_files() {
     let folder = root().join("grammar/editors/vscode");
     let manifest = json(&read("grammar/editors/vscode/package.json"));
     let gives = &manifest["contributes"];
@@ -130,7 +130,7 @@ fn the_extension_names_files_that_are_there() {
 }
 
 #[test]
-fn a_new_rule_is_right_and_no_file_is_overwritten() {
+fn new_rule_is_valid_and_overwrites_nothing() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("mine.rule").display().to_string();
     let made = run(&["rules", "new", "mine", "-o", &path]);
@@ -186,7 +186,7 @@ fn state_of(rule: &str) -> (String, String) {
 }
 
 #[test]
-fn a_rule_is_proposed_for_what_somebody_has_seen() {
+fn rule_is_proposed_for_an_observed_step() {
     let folder = TempDir::new().expect("a folder");
     for rule in ["xy_wing", "skyscraper"] {
         let (board, target) = state_of(rule);
@@ -239,7 +239,7 @@ fn a_rule_is_proposed_for_what_somebody_has_seen() {
 
 #[cfg(unix)]
 #[test]
-fn watching_tells_what_is_saved() {
+fn watch_reports_saved_files() {
     use crate::program::{Signal, end_of, send};
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("a.rule");

@@ -5,7 +5,7 @@
 mod check_rule;
 
 #[test]
-fn a_rule_that_forgets_something_is_found_out() {
+fn example_of_an_unsound_rule_is_refuted() {
     let verdicts = check_rule::verdicts(check_rule::RULES).expect("rules that load");
     let words: Vec<&str> = verdicts.iter().map(|(_, word)| *word).collect();
     assert_eq!(words, ["sound", "unsound"]);

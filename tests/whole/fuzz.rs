@@ -478,33 +478,33 @@ fn fuzz(target: &'static Target) {
 }
 
 #[test]
-fn the_puzzle_reader_survives_whatever_comes() {
+fn fuzz_puzzle_reader() {
     fuzz(&TARGETS[0]);
 }
 
 #[test]
-fn the_rule_parser_survives_whatever_comes() {
+fn fuzz_rule_parser() {
     fuzz(&TARGETS[1]);
 }
 
 #[test]
-fn the_checker_survives_whatever_comes() {
+fn fuzz_checker() {
     fuzz(&TARGETS[2]);
 }
 
 #[test]
-fn the_exporters_survive_whatever_comes() {
+fn fuzz_exporters() {
     fuzz(&TARGETS[3]);
 }
 
 #[test]
-fn whatever_is_accepted_can_be_spelled_out() {
+fn fuzz_explains_accepted_proofs() {
     fuzz(&TARGETS[4]);
 }
 
 /// The name of a file starts with the target that failed.
 #[test]
-fn whatever_broke_something_once_breaks_it_no_more() {
+fn fuzz_regressions_stay_fixed() {
     let crashes = files(&root().join("tests/whole/fuzz/crashes"), "");
     assert!(!crashes.is_empty(), "the inputs are there");
     for path in crashes {

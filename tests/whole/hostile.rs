@@ -85,7 +85,7 @@ fn control_characters_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn files_with_names_that_are_no_text_are_read() {
+fn files_with_non_utf8_names_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = OsString::from_vec(b"n\xff\xfe.sdm".to_vec());
     let path = folder.path().join(name);
@@ -140,7 +140,7 @@ fn with_own_rule(folder: &Path) -> Run {
 }
 
 #[test]
-fn cache_of_verdicts_is_private_and_not_believed_otherwise() {
+fn verdict_cache_must_be_private() {
     let folder = tempfile::tempdir().expect("a folder");
     let (cache, file) = (
         folder.path().join("cache/qedoku"),
@@ -170,7 +170,7 @@ fn cache_of_verdicts_is_private_and_not_believed_otherwise() {
 }
 
 #[test]
-fn steps_end_in_time() {
+fn steps_respect_the_time_limit() {
     // The last puzzle of this file is a board of 25x25, whose fish take minutes.
     let sizes = std::fs::read_to_string("puzzles/sizes.txt").expect("a file");
     let lines: Vec<&str> = sizes.lines().collect();
@@ -203,7 +203,7 @@ fn minimise_shows_each_result_and_keeps_them_at_ctrl_c() {
 }
 
 #[test]
-fn minimise_leaves_out_what_takes_too_long() {
+fn minimise_skips_puzzles_beyond_the_time_limit() {
     let start = Instant::now();
     let result = run(&["minimise", "puzzles/sizes.txt", "--max-time", "0.5"]);
     assert!(

@@ -112,7 +112,7 @@ fn shown(text: &[u8]) -> String {
 }
 
 #[test]
-fn no_false_mutant_is_accepted() {
+fn mutants_that_are_false_are_rejected() {
     let bases = bases();
     let relatives = relatives(&bases);
     let mut oracle = Oracle::default();
@@ -193,7 +193,7 @@ fn print(bases: &[Base], tallies: &BTreeMap<&str, Tally>, time: Duration) {
 }
 
 #[test]
-fn all_checkers_say_the_same_of_every_mutant() {
+fn mutants_get_one_verdict_from_all_checkers() {
     let (total, start) = (mutants(), Instant::now());
     let jobs = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let bases = bases();
@@ -288,7 +288,7 @@ fn claim_is_true(text: &[u8]) -> bool {
 /// An exporter translates without checking, so a mutant that the checker rejects can be exported.
 /// VeriPB must reject it too, unless it contains nothing false.
 #[test]
-fn veripb_accepts_no_false_mutant() {
+fn mutants_that_are_false_are_rejected_by_veripb() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
@@ -339,7 +339,7 @@ fn veripb_accepts_no_false_mutant() {
 }
 
 #[test]
-fn proofs_that_say_the_same_in_other_words_are_accepted() {
+fn mutants_with_equal_meaning_are_accepted() {
     let bases = bases();
     for (number, base) in bases.iter().enumerate() {
         let expected = qedoku_tests::accepted(&base.text);
@@ -360,7 +360,7 @@ fn proofs_that_say_the_same_in_other_words_are_accepted() {
 }
 
 #[test]
-fn all_kinds_of_proofs_are_among_those_to_start_from() {
+fn mutants_start_from_all_kinds_of_proofs() {
     let bases = bases();
     let has = |what: &str| bases.iter().filter(|base| base.text.contains(what)).count();
     for what in [
@@ -390,7 +390,7 @@ fn all_kinds_of_proofs_are_among_those_to_start_from() {
 
 /// The oracle must detect false claims, or the test above shows nothing.
 #[test]
-fn the_oracle_finds_lies() {
+fn oracle_finds_false_claims() {
     let head = "qed 1\nboard sudoku 2x2\ngivens ";
     let unique = "123434122143432.";
     let two = ".2.4.4.221434321";

@@ -64,7 +64,7 @@ fn run_words(words: &[String]) -> crate::program::Run {
 }
 
 #[test]
-fn a_link_is_written_through_and_a_file_keeps_its_mode() {
+fn output_follows_symlinks_and_keeps_modes() {
     for which in 0..WRITERS {
         let folder = tempfile::tempdir().expect("a folder");
         // The file name that an export uses.
@@ -89,7 +89,7 @@ fn a_link_is_written_through_and_a_file_keeps_its_mode() {
 }
 
 #[test]
-fn rules_are_formatted_through_links_and_keep_their_mode() {
+fn fmt_follows_symlinks_and_keeps_modes() {
     let folder = tempfile::tempdir().expect("a folder");
     let (link, real) = (folder.path().join("x.rule"), folder.path().join("real.txt"));
     fs::write(&real, RULE).expect("a file");
@@ -103,7 +103,7 @@ fn rules_are_formatted_through_links_and_keep_their_mode() {
 }
 
 #[test]
-fn a_link_to_nothing_makes_what_it_names() {
+fn output_to_a_dangling_symlink_creates_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let link = folder.path().join("link.qed");
     symlink("new.qed", &link).expect("a link");
@@ -117,7 +117,7 @@ fn a_link_to_nothing_makes_what_it_names() {
 }
 
 #[test]
-fn pipes_and_devices_are_written_to_and_stay() {
+fn output_to_pipes_and_devices_keeps_them() {
     for which in 0..WRITERS {
         let folder = tempfile::tempdir().expect("a folder");
         let pipe = folder.path().join("out.json");
@@ -150,7 +150,7 @@ fn pipes_and_devices_are_written_to_and_stay() {
 }
 
 #[test]
-fn the_input_is_never_the_output() {
+fn output_must_not_be_the_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let batch = format!("{PUZZLE}\n");
@@ -218,7 +218,7 @@ fn the_input_is_never_the_output() {
 }
 
 #[test]
-fn a_senseless_number_of_threads_is_cut_down() {
+fn threads_are_capped() {
     let result = run_with(&["grade", "-", "--threads", "100000"], PUZZLE.as_bytes());
     assert_eq!(result.code, 0, "{}", result.err);
     assert!(result.err.contains("per processor"), "{}", result.err);
@@ -251,7 +251,7 @@ fn interrupt_waiting(options: &[&str], signals: &[Signal]) -> (crate::program::R
 }
 
 #[test]
-fn a_batch_that_waits_for_input_ends_at_the_first_signal() {
+fn batch_waiting_for_input_ends_at_first_signal() {
     for signal in [Signal::INT, Signal::TERM] {
         let (result, time) = interrupt_waiting(&["--threads", "100000"], &[signal]);
         assert_eq!(result.code, 130, "{}", result.err);
@@ -271,7 +271,7 @@ fn is_ready_for_signals(child: &Child) -> bool {
 }
 
 #[test]
-fn whatever_waits_is_cut_off() {
+fn batch_wait_is_bounded() {
     // A named pipe without a reader, so that opening it blocks.
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("out.qed");
@@ -288,7 +288,7 @@ fn whatever_waits_is_cut_off() {
 }
 
 #[test]
-fn a_batch_is_gone_on_with_as_it_was_begun() {
+fn batch_resumes_with_its_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name));
     let (puzzles, out) = (at("in.sdm"), at("out.jsonl"));

@@ -18,7 +18,7 @@ const PICTURES: [(&str, &[&str]); 3] = [
 const MAX_BYTES: usize = 20_000;
 
 #[test]
-fn shown_pictures_are_what_the_program_draws() {
+fn documented_pictures_are_up_to_date() {
     let page = fs::read_to_string(root().join("docs/solve.md")).expect("a page");
     for (name, args) in PICTURES {
         let made = run(&[args, &["--candidates", "none", "-o", "-"]].concat());

@@ -49,7 +49,7 @@ fn shared(name: &str) -> Option<String> {
 }
 
 #[test]
-fn every_rule_says_what_it_is_and_how_hard() {
+fn rules_have_a_doc_comment_and_a_level() {
     let library = library();
     assert!(library.rules.len() >= 21);
     for rule in &library.rules {
@@ -72,7 +72,7 @@ fn every_rule_says_what_it_is_and_how_hard() {
 }
 
 #[test]
-fn every_technique_has_an_example_and_a_near_miss() {
+fn techniques_have_an_example_and_a_near_miss() {
     let library = library();
     let mut lacking = Vec::new();
     for rule in &library.rules {
@@ -94,7 +94,7 @@ fn every_technique_has_an_example_and_a_near_miss() {
 }
 
 #[test]
-fn the_checker_accepts_the_certificate_of_every_example() {
+fn example_certificates_are_accepted() {
     let library = library();
     let mut accepted = 0;
     for rule in &library.rules {
@@ -118,7 +118,7 @@ fn the_checker_accepts_the_certificate_of_every_example() {
 }
 
 #[test]
-fn a_near_miss_is_near() {
+fn near_misses_differ_by_few_candidates() {
     // The boards with and without the step differ in one candidate, one digit, or whether a digit
     // is given.
     let library = library();
@@ -157,7 +157,7 @@ fn a_near_miss_is_near() {
 }
 
 #[test]
-fn levels_and_scores_are_those_that_others_use() {
+fn levels_and_scores_match_published_ones() {
     let Some(table) = shared("hodoku-levels.tsv") else {
         return;
     };
@@ -187,7 +187,7 @@ fn levels_and_scores_are_those_that_others_use() {
 }
 
 #[test]
-fn the_steps_that_others_expect_are_found() {
+fn published_steps_are_found() {
     let Some(text) = shared("techniques.reglib") else {
         return;
     };
@@ -219,7 +219,7 @@ fn blocks(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_definitions_of_the_manual_are_in_order() {
+fn reference_definitions_are_valid() {
     let manual = include_str!("../../docs/language.md");
     let whole = |block: &String| block.starts_with("pattern ") || block.starts_with("relation ");
     let blocks: Vec<String> = blocks(manual).into_iter().filter(whole).collect();
@@ -239,7 +239,7 @@ fn the_definitions_of_the_manual_are_in_order() {
 }
 
 #[test]
-fn the_rule_of_the_manual_does_what_the_manual_says() {
+fn reference_rule_works_as_described() {
     let manual = include_str!("../../docs/write-a-rule.md");
     let begin = "/// Two lines have all but two places of a digit in the same box";
     let blocks = blocks(manual);
@@ -278,7 +278,7 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
 }
 
 #[test]
-fn what_is_on_request_is_used_only_if_it_is_asked_for() {
+fn rules_on_request_need_a_request() {
     let library = library();
     let siamese = |t: &Technique| &*t.rule == "siamese_fish";
     assert!(library.techniques.iter().filter(|t| siamese(t)).count() == 3);
@@ -304,7 +304,7 @@ fn what_is_on_request_is_used_only_if_it_is_asked_for() {
 }
 
 #[test]
-fn some_instances_can_be_on_request() {
+fn instances_can_be_on_request() {
     let text = "rule fish(n: 2..4) { on request n=3, n=4 for digit d, lines R[n], crosslines C[n] \
                 when every d in R is in C then eliminate d from C except R }";
     let source = lang::RuleFile::new("fish.rule", text.as_bytes()).expect("text");

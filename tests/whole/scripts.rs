@@ -39,7 +39,7 @@ fn steps(skip: &str) -> (String, String) {
 }
 
 #[test]
-fn a_step_whose_tool_cannot_be_had_is_seen_to_be_skipped() {
+fn step_without_its_tool_is_reported_as_skipped() {
     let (text, noted) = steps("");
     assert!(text.contains("failed: broken\n"), "{text}");
     assert!(text.contains("\nthe last one ran\n"), "{text}");
@@ -49,7 +49,7 @@ fn a_step_whose_tool_cannot_be_had_is_seen_to_be_skipped() {
 }
 
 #[test]
-fn a_step_is_left_out_by_its_name_and_seen_to_be() {
+fn step_left_out_by_name_is_reported() {
     let (text, noted) = steps("broken last");
     assert!(text.contains("failed:\n"), "{text}");
     assert!(!text.contains("the last one ran"), "{text}");
@@ -60,7 +60,7 @@ fn a_step_is_left_out_by_its_name_and_seen_to_be() {
 }
 
 #[test]
-fn a_name_that_no_step_has_is_a_mistake() {
+fn unknown_step_name_is_an_error() {
     let (text, _) = steps("broken las");
     assert!(text.contains("failed: QEDOKU_SKIP\n"), "{text}");
     let message = "there is no step 'las'; the steps are: fine absent broken last";
@@ -68,7 +68,7 @@ fn a_name_that_no_step_has_is_a_mistake() {
 }
 
 #[test]
-fn every_step_with_a_large_tool_can_be_left_out() {
+fn steps_with_large_tools_can_be_left_out() {
     let text = fs::read_to_string(root().join("tests/all.sh")).expect("text");
     // A command other than cargo must run as a named step.
     let bare = (text.lines()).find(|line| line.starts_with("bash ") || line.starts_with("python"));
@@ -103,7 +103,7 @@ fn called(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn scripts_call_nothing_that_a_minimal_system_lacks() {
+fn scripts_use_tools_of_a_minimal_system() {
     // `tests/fresh.sh` tests the scripts on a minimal system. These programs are absent there.
     let absent = [
         "make", "kill", "pkill", "curl", "wget", "which", "git", "jq", "bc", "file", "less",

@@ -70,7 +70,7 @@ impl Others {
 }
 
 #[test]
-fn all_checkers_agree_on_the_files_of_every_folder() {
+fn checkers_agree_on_all_golden_files() {
     let mut others = Others::start();
     for (folder, expected) in [
         ("accept", Some("accepted")),
@@ -89,7 +89,7 @@ fn all_checkers_agree_on_the_files_of_every_folder() {
 }
 
 #[test]
-fn both_checkers_say_the_same_sentence_of_whatever_they_accept() {
+fn checkers_print_equal_verdicts() {
     let knows_version_2 = Batch::python().knows_version_2();
     let is_known =
         |path: &PathBuf| knows_version_2 || !is_version_2(&fs::read(path).expect("a file"));
@@ -112,7 +112,7 @@ fn both_checkers_say_the_same_sentence_of_whatever_they_accept() {
 
 #[cfg(unix)]
 #[test]
-fn the_second_checker_prints_names_escaped_too() {
+fn second_checker_escapes_names() {
     let output = (Command::new("python3").args(["proofs/check.py", "no\nsuch: accepted"]))
         .current_dir(root())
         .output()
@@ -126,7 +126,7 @@ fn the_second_checker_prints_names_escaped_too() {
 }
 
 #[test]
-fn all_checkers_agree_on_proofs_that_are_cut_anywhere() {
+fn checkers_agree_on_truncated_proofs() {
     let mut others = Others::start();
     for path in files("accept") {
         let text = fs::read(&path).expect("a file");
@@ -139,7 +139,7 @@ fn all_checkers_agree_on_proofs_that_are_cut_anywhere() {
 }
 
 #[test]
-fn all_checkers_agree_on_what_is_too_long_or_too_deep() {
+fn checkers_agree_on_limits() {
     let head = "qed 1\nboard sudoku 1x2\ngivens ....\n";
     let longest = 1 << 20;
     let mut others = Others::start();
@@ -214,7 +214,7 @@ fn second_checker_is_short_and_uses_the_standard_library() {
 }
 
 #[test]
-fn the_second_checker_tells_by_its_exit_code_and_in_words() {
+fn second_checker_has_exit_codes_and_messages() {
     let run = |arguments: &[&str]| {
         let output = (Command::new("python3")
             .arg("proofs/check.py")

@@ -172,7 +172,7 @@ fn worked(pid: u32) -> u64 {
 }
 
 #[test]
-fn hands_out_the_page_and_answers_its_questions() {
+fn serve_delivers_the_page_and_answers() {
     let server = Server::start(&[]);
     let (status, index) = server.request("GET /", &[], "");
     assert_eq!(status, 200);
@@ -238,7 +238,7 @@ fn hands_out_the_page_and_answers_its_questions() {
 }
 
 #[test]
-fn turns_away_whoever_is_not_its_page() {
+fn serve_refuses_other_origins() {
     let server = Server::start(&[]);
     let own = format!("127.0.0.1:{}", server.port);
     let origin = format!("http://{own}");
@@ -312,7 +312,7 @@ fn turns_away_whoever_is_not_its_page() {
 }
 
 #[test]
-fn an_open_address_is_reached_by_numbers_alone() {
+fn serve_on_an_open_address_needs_an_ip_host() {
     let server = Server::start(&["--address", "0.0.0.0"]);
     let get = |host: &str| {
         let host = format!("{host}:{}", server.port);
@@ -325,7 +325,7 @@ fn an_open_address_is_reached_by_numbers_alone() {
 }
 
 #[test]
-fn limits_what_a_question_may_take() {
+fn serve_limits_questions() {
     let server = Server::start(&["--max-time", "1", "--max-memory", "300"]);
     let json = [("content-type", "application/json")];
     let long = " ".repeat(5 << 20);
@@ -356,7 +356,7 @@ fn limits_what_a_question_may_take() {
 /// Of 200 concurrent requests, every second one is cancelled. The others are answered correctly,
 /// and no process is left running.
 #[test]
-fn two_hundred_at_once_half_of_them_given_up() {
+fn serve_survives_cancelled_requests() {
     let server = Server::start(&["--jobs", "2"]);
     let expected = server.ask(&hint())["answer"].clone();
     assert!(expected["step"].is_object());
@@ -436,7 +436,7 @@ fn half_sent(server: &Server, count: usize) -> Vec<TcpStream> {
 }
 
 #[test]
-fn half_sent_requests_keep_no_one_out() {
+fn serve_survives_half_sent_requests() {
     let server = Server::start(&["--jobs", "1"]);
     let streams = half_sent(&server, 400);
     let start = Instant::now();
@@ -459,7 +459,7 @@ fn half_sent_requests_keep_no_one_out() {
 
 /// A server with 64 files cannot hold 100 connections, and answers all the same.
 #[test]
-fn half_sent_requests_beyond_the_systems_limit_keep_no_one_out() {
+fn serve_survives_half_sent_requests_beyond_limits() {
     let server = Server::start_with_files(64);
     let _streams = half_sent(&server, 100);
     let start = Instant::now();

@@ -76,7 +76,7 @@ fn assert_same_steps(one: &Value, other: &Value, about: &str) {
 }
 
 #[test]
-fn hints_are_the_same_in_program_and_page() {
+fn hints_agree_between_program_and_page() {
     for puzzle in PUZZLES {
         for (arguments, how) in options() {
             let about = format!("hint {puzzle} {arguments:?}");
@@ -93,7 +93,7 @@ fn hints_are_the_same_in_program_and_page() {
 }
 
 #[test]
-fn paths_and_grades_are_the_same_in_program_and_page() {
+fn paths_and_grades_agree_between_program_and_page() {
     for puzzle in PUZZLES {
         let (arguments, how) = &options()[1];
         let about = format!("solve {puzzle}");
@@ -109,7 +109,7 @@ fn paths_and_grades_are_the_same_in_program_and_page() {
 }
 
 #[test]
-fn steps_in_a_state_are_the_same_in_program_and_page() {
+fn steps_agree_between_program_and_page() {
     let hard = PUZZLES[1];
     let listed = |fields: Value| {
         let (message, told) = page("steps", fields);
@@ -141,7 +141,7 @@ fn steps_in_a_state_are_the_same_in_program_and_page() {
 }
 
 #[test]
-fn misspelt_names_are_the_same_errors_in_program_and_page() {
+fn misspelt_names_agree_between_program_and_page() {
     let cases: [(&str, &[&str], &str, Value); 6] = [
         (
             "hint",

@@ -69,7 +69,7 @@ fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
 }
 
 #[test]
-fn every_rule_of_the_standard_library_is_proved_sound() {
+fn standard_library_is_proved_sound() {
     let library = standard_library().expect("it loads");
     assert!(library.techniques.len() >= 90);
     for (technique, verdict) in verdicts(&library) {
@@ -101,7 +101,7 @@ fn broken_rules_are_refuted_with_confirmed_grids() {
 }
 
 #[test]
-fn every_broken_rule_is_one_edit_away_from_a_sound_one() {
+fn broken_rules_are_one_edit_from_sound_ones() {
     for (name, text) in folder("broken") {
         let library = library(&name, &mended(&name, &text));
         for (technique, verdict) in verdicts(&library) {
@@ -112,7 +112,7 @@ fn every_broken_rule_is_one_edit_away_from_a_sound_one() {
 }
 
 #[test]
-fn sound_rules_that_look_odd_are_accepted() {
+fn odd_sound_rules_are_accepted() {
     let files = folder("sound");
     assert!(files.len() >= 40);
     for (name, text) in files {
@@ -144,7 +144,7 @@ fn suggested(text: &str) -> String {
 }
 
 #[test]
-fn a_missing_condition_is_suggested() {
+fn missing_condition_is_suggested() {
     let unlinked = "rule pair {\n  for   cells a, b, digits x, y\n  when  every candidate of a, b is \
                     x or y\n  then  eliminate x, y from cells seeing a and b\n}\n";
     assert_eq!(suggested(unlinked), "add `a sees b` to `with`");
@@ -159,7 +159,7 @@ fn a_missing_condition_is_suggested() {
 }
 
 #[test]
-fn a_wrong_digit_and_a_member_too_many_are_found() {
+fn wrong_digit_and_extra_member_are_found() {
     let digit = "rule wing {\n  for   cell p, cells a, b seen by p, digits x, y, z\n  when  every \
                  candidate of p is x or y\n        every candidate of a is x or z\n        every \
                  candidate of b is y or z\n  then  eliminate x from cells seeing a and b\n}\n";
@@ -170,7 +170,7 @@ fn a_wrong_digit_and_a_member_too_many_are_found() {
 }
 
 #[test]
-fn of_several_conclusions_those_that_are_false_are_named() {
+fn false_conclusions_are_named() {
     let text = "rule pair {\n  for   house H, cells S[2] in H, cell c in S, digits D[2]\n  when  every \
                 candidate of S is in D\n  then  eliminate D from H except S\n        eliminate D \
                 from cells seeing c except S\n}\n";
@@ -184,7 +184,7 @@ fn of_several_conclusions_those_that_are_false_are_named() {
 
 /// An unsound rule with too many and too large sets to try all of them on a board.
 #[test]
-fn a_wrong_rule_about_large_sets_is_refuted_all_the_same() {
+fn wrong_rule_about_large_sets_is_refuted() {
     let text = "pattern set(n: 1..8)(S, D) {\n  for   house H, cells S[n] in H, digits D[n+1]\n  when  \
                 every candidate of S is in D\n}\nrule sets {\n  for   set(S, D), set(T, E), set(P, F), \
                 digit z in D and E, digit x in D and F, digit y in E and F\n  with  every x in S sees \
@@ -196,7 +196,7 @@ fn a_wrong_rule_about_large_sets_is_refuted_all_the_same() {
 }
 
 #[test]
-fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
+fn rule_too_large_to_check_is_unknown() {
     let text = "rule leviathan {\n  for   digit d, lines R[14], crosslines C[14]\n  \
                 when  every d in R is in C\n  then  eliminate d from C except R\n}\n";
     let library = library("leviathan.rule", text);
@@ -214,7 +214,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
 
 /// `QEDOKU_WRITE=1 cargo test --test whole soundness::` rewrites the files.
 #[test]
-fn the_proofs_of_the_standard_library_are_up_to_date() {
+fn library_proofs_are_up_to_date() {
     let library = standard_library().expect("it loads");
     let folder = root().join("proofs/rules");
     let mut expected = std::collections::BTreeMap::new();

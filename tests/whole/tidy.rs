@@ -99,7 +99,7 @@ fn modules_in_order() -> Vec<String> {
 }
 
 #[test]
-fn the_documentation_lists_every_module() {
+fn documentation_lists_every_module() {
     let listed = modules_in_order();
     let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
     let declared = |line: &str| {
@@ -135,7 +135,7 @@ fn used_modules(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_module_uses_only_modules_above_it() {
+fn modules_use_only_modules_above_them() {
     let order = modules_in_order();
     let rank = |name: &str| order.iter().position(|module| module == name);
     let mut wrong = Vec::new();
@@ -160,7 +160,7 @@ fn a_module_uses_only_modules_above_it() {
 }
 
 #[test]
-fn only_the_command_line_touches_the_world() {
+fn only_the_cli_does_input_and_output() {
     const WORLD: [&str; 18] = [
         "std::fs",
         "fs::read",
@@ -220,7 +220,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_layer_stands_only_on_those_below_it() {
+fn crates_depend_only_on_lower_layers() {
     let below = |layer: &str| -> Vec<String> {
         let all = dependencies(&format!("src/{layer}/Cargo.toml"));
         all.into_iter()
@@ -260,7 +260,7 @@ fn a_layer_stands_only_on_those_below_it() {
 }
 
 #[test]
-fn the_checker_depends_on_nothing_and_can_be_read_in_an_hour() {
+fn checker_is_short_and_without_dependencies() {
     assert_eq!(dependencies("src/check/Cargo.toml"), [""; 0]);
     let sources = sources("src/check");
     let is_program = |s: &Source| !["tests", "benches"].contains(&s.module());
@@ -317,7 +317,7 @@ fn modules_form_no_cycle() {
 }
 
 #[test]
-fn a_cycle_is_seen_through_what_is_handed_on() {
+fn cycles_are_seen_through_reexports() {
     let file = |path: &str, text: &str| Source {
         path: path.to_owned(),
         text: text.to_owned(),
@@ -381,7 +381,7 @@ fn files_and_functions_stay_short() {
 }
 
 #[test]
-fn the_interface_is_small_and_its_documentation_names_all_of_it() {
+fn interface_is_small_and_documented() {
     let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
     let handed_on = text
         .lines()
@@ -413,7 +413,7 @@ fn the_interface_is_small_and_its_documentation_names_all_of_it() {
 }
 
 #[test]
-fn every_file_opens_by_saying_what_it_is() {
+fn files_begin_with_their_purpose() {
     let silent = sources("src").into_iter().chain(sources("tests"));
     let silent = silent.filter(|source| !source.text.starts_with("//!"));
     assert_none(
@@ -423,7 +423,7 @@ fn every_file_opens_by_saying_what_it_is() {
 }
 
 #[test]
-fn nothing_is_left_unfinished() {
+fn code_has_no_unfinished_parts() {
     const UNFINISHED: [&str; 5] = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
     let mut found = Vec::new();
     for source in sources("src") {
@@ -436,7 +436,7 @@ fn nothing_is_left_unfinished() {
 }
 
 #[test]
-fn tests_that_skip_say_so_where_it_is_seen() {
+fn skipped_tests_are_reported() {
     let tests = sources("tests").into_iter();
     let others = tests.filter(|s| s.path != "tests/common/skips.rs" && !s.path.contains("/bench/"));
     // The text is split, so that this line does not match itself.
@@ -446,7 +446,7 @@ fn tests_that_skip_say_so_where_it_is_seen() {
 }
 
 #[test]
-fn tests_stand_where_they_run() {
+fn tests_are_in_their_package() {
     // A crate with unit tests is compiled twice, so only the small checker may have them.
     let found: Vec<String> = { own_sources().into_iter() }
         .flat_map(|s| s.places(&["#[test]", "#[cfg(test)]"]))
@@ -455,7 +455,7 @@ fn tests_stand_where_they_run() {
 }
 
 #[test]
-fn what_the_build_needs_is_said_in_the_same_words_everywhere() {
+fn build_requirements_are_documented_alike() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
     let sentence = read("src/soundness/needs-z3.txt");
     let readme = read("README.md").replace('\n', " ");
@@ -471,7 +471,7 @@ fn what_the_build_needs_is_said_in_the_same_words_everywhere() {
 }
 
 #[test]
-fn nothing_depends_on_hash_order() {
+fn code_does_not_depend_on_hash_order() {
     let excuse = "// order does not matter";
     let mut found = Vec::new();
     for source in sources("src") {
@@ -531,7 +531,7 @@ fn literals(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn no_technique_is_named_in_rust() {
+fn rust_code_names_no_technique() {
     let library = qedoku_core::lang::standard_library().expect("the standard library");
     let rules = library.techniques.iter().map(|t| t.rule.to_string());
     let titles = library.techniques.iter().map(|t| t.title.clone());

@@ -36,7 +36,7 @@ fn sources() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_theorem_is_proved_and_rests_on_nothing() {
+fn theorem_is_proved_without_axioms() {
     let Some(path) = verified_file("statement.txt") else {
         return;
     };
@@ -61,7 +61,7 @@ fn the_theorem_is_proved_and_rests_on_nothing() {
 }
 
 #[test]
-fn nothing_is_admitted_or_taken_for_granted() {
+fn coq_files_admit_nothing() {
     let sources = sources();
     assert!(sources.len() > 10);
     for (name, text) in sources {
@@ -79,7 +79,7 @@ fn nothing_is_admitted_or_taken_for_granted() {
 }
 
 #[test]
-fn the_meaning_is_short() {
+fn meaning_is_short() {
     let text = fs::read_to_string(root().join("proofs/verified/Meaning.v")).expect("text");
     assert!(text.lines().count() <= 100);
     assert!(
@@ -96,7 +96,7 @@ fn the_meaning_is_short() {
 }
 
 #[test]
-fn the_verified_checker_knows_the_reasons_of_the_first() {
+fn verified_checker_gives_the_same_reasons() {
     let text = fs::read_to_string(root().join("proofs/verified/Reason.v")).expect("text");
     let format = fs::read_to_string(root().join("proofs/FORMAT.md")).expect("text");
     let codes = qedoku_check::Reason::CODES.iter();
@@ -108,7 +108,7 @@ fn the_verified_checker_knows_the_reasons_of_the_first() {
 }
 
 #[test]
-fn the_verified_checker_tells_by_its_exit_code_and_in_words() {
+fn verified_checker_has_exit_codes_and_messages() {
     let Some(program) = verified_program() else {
         return;
     };
@@ -216,7 +216,7 @@ fn export_writes_the_formula_proved_equivalent_to_the_puzzle() {
 }
 
 #[test]
-fn a_verified_checker_of_clauses_closes_the_chain() {
+fn verified_clause_checker_accepts_exports() {
     // The formula provably has exactly the solutions of the puzzle. A verified program checks the
     // refutation.
     let (Some(program), Some(cake)) = (verified_program(), Checker::cake_lpr()) else {
@@ -289,7 +289,7 @@ fn most(usual: usize) -> usize {
 }
 
 #[test]
-fn proofs_of_collections_are_accepted_by_the_verified_checker() {
+fn verified_checker_accepts_collection_proofs() {
     let library = standard_library().expect("the standard library loads");
     let board = Board::sudoku(NINE);
     let of = |uniqueness| Strategy {
@@ -333,7 +333,7 @@ fn puzzles(name: &str) -> Vec<Puzzle> {
 }
 
 #[test]
-fn proofs_of_all_sizes_are_accepted_by_the_verified_checker() {
+fn verified_checker_accepts_proofs_of_all_sizes() {
     let library = standard_library().expect("the standard library loads");
     let Some(mut judge) = judge() else {
         return;

@@ -21,7 +21,7 @@ fn left(state: &State) -> u32 {
 }
 
 #[test]
-fn counts_after_singles_and_locked_match_published_ones() {
+fn solved_counts_match_published_ones() {
     let Some(lines) = collection("cb-000.tsv") else {
         return;
     };
@@ -97,21 +97,21 @@ fn most(usual: usize) -> usize {
 }
 
 #[test]
-fn every_puzzle_of_the_small_collections_gets_a_complete_proof() {
+fn small_collections_get_complete_proofs() {
     prove_all("hardest11.txt", usize::MAX);
     prove_all("top95.txt", most(30));
     prove_all("cs531_77.tsv", usize::MAX);
 }
 
 #[test]
-fn puzzles_of_the_large_collections_get_complete_proofs() {
+fn large_collections_get_complete_proofs() {
     prove_all("top1465.sdm", most(25));
     prove_all("sudoku17.sdm", most(100));
     prove_all("cb-000.tsv", most(60));
 }
 
 #[test]
-fn all_puzzles_of_the_project_get_proofs_by_rules() {
+fn project_puzzles_get_proofs_by_rules() {
     let options = ReadOptions {
         allow_clash: true,
         allow_empty: true,
@@ -135,7 +135,7 @@ fn all_puzzles_of_the_project_get_proofs_by_rules() {
 }
 
 #[test]
-fn the_puzzles_of_every_level_have_that_level_and_were_created() {
+fn level_files_have_created_puzzles_of_their_level() {
     let text = std::fs::read_to_string(root().join("puzzles/levels.sdm")).expect("a file");
     let mut counts = BTreeMap::new();
     let solver = solver(Strategy::default().by_rounds());
@@ -161,7 +161,7 @@ fn the_puzzles_of_every_level_have_that_level_and_were_created() {
 }
 
 #[test]
-fn supposes_are_pruned_to_what_they_need() {
+fn supposes_are_pruned() {
     let solver = solver(Strategy::default());
     let puzzle = puzzle(NINE, super::HARD);
     let mut path = solver.path(&puzzle);

@@ -36,7 +36,7 @@ fn puzzles(most: usize) -> Vec<String> {
 }
 
 #[test]
-fn isomorphic_puzzles_have_the_same_grade() {
+fn grades_are_equal_for_isomorphic_puzzles() {
     let solver = solver(Strategy::default().by_rounds());
     let mut random = Random::new(4);
     // A debug build is slow, so it tests fewer puzzles and copies.
@@ -74,7 +74,7 @@ fn isomorphic_puzzles_have_the_same_grade() {
 }
 
 #[test]
-fn the_order_of_equal_rules_does_not_matter() {
+fn grades_ignore_the_order_of_equal_rules() {
     // Rules of equal level and score, loaded in another order.
     let mut turned = super::LIBRARY.clone();
     turned.techniques.reverse();

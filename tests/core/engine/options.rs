@@ -22,7 +22,7 @@ const MIXED: &str =
     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
 
 #[test]
-fn only_techniques_up_to_the_level_are_used() {
+fn max_level_limits_techniques() {
     for (level, _) in Level::ALL {
         let solver = solver(Strategy {
             max_level: level,
@@ -58,7 +58,7 @@ fn pairs_of_almost_locked_sets_are_on_request_on_large_boards() {
 }
 
 #[test]
-fn rules_can_be_switched_off_and_on() {
+fn rules_switch_off_and_on() {
     let off = |name: &str| Strategy {
         off: [name.to_owned()].into(),
         ..Strategy::default()
@@ -86,13 +86,13 @@ fn rules_can_be_switched_off_and_on() {
 }
 
 #[test]
-fn no_step_needs_uniqueness_unless_it_is_asked_for() {
+fn uniqueness_is_used_on_request_only() {
     let solver = solver(Strategy::default());
     assert!(solver.techniques().all(|t| !t.assumes_unique));
 }
 
 #[test]
-fn without_search_the_proof_is_open_and_accepted() {
+fn proof_without_search_is_open_and_accepted() {
     let solver = solver(Strategy {
         search: false,
         ..Strategy::default()
@@ -103,7 +103,7 @@ fn without_search_the_proof_is_open_and_accepted() {
 }
 
 #[test]
-fn limits_end_in_an_open_proof() {
+fn limits_give_an_open_proof() {
     let puzzle = puzzle(NINE, HARD);
     let whole = solver(Strategy::default()).path(&puzzle).count() as u64;
     for max_steps in [0, 1, whole / 2, whole - 1, whole] {
@@ -128,7 +128,7 @@ fn limits_end_in_an_open_proof() {
 }
 
 #[test]
-fn a_path_stops_when_it_is_told_to() {
+fn path_stops_at_the_stop_signal() {
     let asked = Arc::new(AtomicU32::new(0));
     let question = Arc::clone(&asked);
     let solver = solver(Strategy {
@@ -141,7 +141,7 @@ fn a_path_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn a_path_stops_at_a_state() {
+fn path_stops_at_a_goal_state() {
     let puzzle = puzzle(NINE, MIXED);
     let full = solver(Strategy::default());
     let mut path = full.path(&puzzle);
@@ -162,7 +162,7 @@ fn a_path_stops_at_a_state() {
 }
 
 #[test]
-fn the_simplest_technique_that_fires_goes_first() {
+fn path_takes_the_simplest_technique_first() {
     let solver = solver(Strategy::default());
     let puzzle = puzzle(NINE, MIXED);
     let mut path = solver.path(&puzzle);
@@ -182,7 +182,7 @@ fn the_simplest_technique_that_fires_goes_first() {
 }
 
 #[test]
-fn rounds_and_steps_come_to_the_same_end() {
+fn rounds_and_steps_reach_the_same_state() {
     let rounds = solver(Strategy::default().by_rounds());
     let steps = solver(Strategy::default());
     assert_eq!(rounds.strategy().pace, Pace::Round);
@@ -199,7 +199,7 @@ fn rounds_and_steps_come_to_the_same_end() {
 }
 
 #[test]
-fn impossible_puzzles_get_a_proof_of_none_by_rules() {
+fn impossible_puzzles_are_refuted_by_rules() {
     for line in [
         "11...............................................................................",
         "12345678..................9......................................................",
@@ -213,7 +213,7 @@ fn impossible_puzzles_get_a_proof_of_none_by_rules() {
 }
 
 #[test]
-fn empty_grids_answer_at_once_with_the_rules_on() {
+fn empty_grids_are_answered_at_once() {
     for shape in all_shapes().filter(|s| (4..=16).contains(&s.size())) {
         let empty = puzzle(shape, &".".repeat(shape.size() * shape.size()));
         let solver = Solver::new(&empty.board, &LIBRARY, Strategy::default());
@@ -227,7 +227,7 @@ fn empty_grids_answer_at_once_with_the_rules_on() {
 
 /// A pattern of eight almost unrelated candidates has more matches than can be listed.
 #[test]
-fn a_look_for_matches_ends_when_it_is_told_to() {
+fn match_search_stops_at_the_stop_signal() {
     let text = "rule slow { for candidates a, b, c, d, e, f, g, h, truth V \
         with c excludes d, e excludes f, g excludes h when every candidate of V is a or b then eliminate c }";
     let file = RuleFile::new("slow.rule", text.as_bytes()).expect("text");

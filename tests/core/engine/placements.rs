@@ -22,7 +22,7 @@ rule left_by_a_pair {
 "#;
 
 #[test]
-fn a_placement_that_needs_eliminations_first_is_certified() {
+fn placement_after_eliminations_is_certified() {
     let source = RuleFile::new("own.rule", PLACES.as_bytes()).expect("text");
     let library = load(&[source]).expect("a rule");
     let strategy = Strategy {

@@ -54,7 +54,7 @@ fn unconditional_proofs_use_uniqueness_rules_without_assuming() {
 }
 
 #[test]
-fn a_conditional_proof_says_what_it_assumes() {
+fn conditional_proof_states_its_assumption() {
     let mut conditional = 0;
     for (puzzle, strategy) in cases(Uniqueness::Assumed) {
         let solver = Solver::new(&puzzle.board, &LIBRARY, strategy);

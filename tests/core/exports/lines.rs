@@ -39,7 +39,7 @@ fn all_lines(text: &str) -> usize {
 }
 
 #[test]
-fn no_end_of_a_line_in_an_annotation_reaches_an_export() {
+fn annotation_line_ends_are_escaped_in_exports() {
     for format in [
         Format::Veripb,
         Format::Lrat,
@@ -64,7 +64,7 @@ fn no_end_of_a_line_in_an_annotation_reaches_an_export() {
 }
 
 #[test]
-fn veripb_sees_no_assumption_in_an_annotation() {
+fn annotation_cannot_inject_veripb_lines() {
     let veripb = Checker::veripb();
     for end in ENDS {
         // In VeriPB, `a` is an assumption, which is not checked.

@@ -78,7 +78,7 @@ fn check(text: &str) -> Result<lang::Library, lang::Diagnostics> {
 }
 
 #[test]
-fn the_rules_that_mistakes_are_made_in_are_right() {
+fn mistake_tests_start_from_correct_rules() {
     let (bases, mistakes) = mistakes();
     for text in bases {
         if let Err(diagnostics) = check(&text) {
@@ -91,7 +91,7 @@ fn the_rules_that_mistakes_are_made_in_are_right() {
 }
 
 #[test]
-fn mistakes_are_pointed_at_and_answered() {
+fn mistakes_get_a_place_and_a_help_text() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../snapshots/mistakes");
     settings.set_prepend_module_to_snapshot(false);
@@ -153,7 +153,7 @@ fn said(finding: &lang::Finding) -> String {
 }
 
 #[test]
-fn every_mistake_is_answered_with_a_way_out() {
+fn mistakes_always_get_a_help_text() {
     for mistake in mistakes().1 {
         let found = check(&mistake.text).expect_err(&mistake.title);
         assert!(found.findings[0].help.is_some(), "{}", mistake.title);
@@ -162,7 +162,7 @@ fn every_mistake_is_answered_with_a_way_out() {
 
 /// If a finding suggests a correction, the corrected text has no such finding.
 #[test]
-fn what_is_proposed_is_better() {
+fn fixes_improve_the_text() {
     let (_, mistakes) = mistakes();
     let mut fixed = 0;
     for mistake in &mistakes {

@@ -23,7 +23,7 @@ fn iterated() -> Library {
 }
 
 #[test]
-fn iterations_find_what_generate_and_test_finds() {
+fn iterations_match_oracle() {
     let library = iterated();
     let mut contenders = Contender::all(&library.techniques);
     let boards = [
@@ -80,7 +80,7 @@ rule two_beginnings {
 }";
 
 #[test]
-fn facts_that_hold_by_each_other_have_derivations_that_end() {
+fn mutual_facts_have_finite_derivations() {
     let library = library(TWO_BEGINNINGS);
     let mut found = 0;
     for (board, states) in [(shape(2, 2), 60), (shape(2, 3), 30), (NINE, 6)] {

@@ -181,7 +181,7 @@ fn removed(
 /// Asserts that a match survives the removal of candidates, for rules with only `every` clauses and
 /// if no further cell is solved: with the same truths, the match still has all of its effects that
 /// remain to be done. A rule with targets may gain some.
-pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) {
+pub fn matches_survive_eliminations(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let tables = Tables::new(&board);
     let mut random = Random::new(4);
@@ -231,7 +231,7 @@ pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) 
 }
 
 /// Asserts that a search of the changes finds every effect that the technique did not have before.
-pub fn what_is_new_is_found_among_changes(
+pub fn delta_search_finds_all_new_matches(
     board: &Arc<Board>,
     techniques: &[Technique],
     count: u64,
@@ -287,7 +287,7 @@ pub fn what_is_new_is_found_among_changes(
 /// Asserts that more knowledge never leaves more open. Solved cells take no part in matches, so a
 /// match can end when one of its cells is solved; simpler rules then have its effect. For rules
 /// with only `every` clauses, the final state does not depend on the order of the rules.
-pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
+pub fn fixpoint_is_monotonic(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let pure = techniques.iter().filter(|t| is_pure(t) && t.score <= 200);
     let pure: Vec<&Technique> = pure.collect();

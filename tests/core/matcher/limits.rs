@@ -76,7 +76,7 @@ fn templates_of_16_digits_are_found_despite_many_choices() {
 
 /// On larger boards templates are not used, however few there are.
 #[test]
-fn of_25_digits_no_template_is_spoken_of() {
+fn templates_are_not_computed_for_25_digits() {
     let library = standard_library().expect("the standard library");
     for (shape, is_told) in [(shape(4, 4), true), (shape(5, 5), false)] {
         let board = Board::sudoku(shape);
@@ -126,7 +126,7 @@ fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
 /// given up, so that long whips are found less often than short ones; the targets that are given up
 /// do not depend on the orientation of the board.
 #[test]
-fn whips_with_too_many_ways_give_up_in_every_form() {
+fn whips_beyond_the_limit_give_up_in_every_orientation() {
     let board = Board::sudoku(shape(3, 3));
     let library = standard_library().expect("the standard library");
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -151,7 +151,7 @@ fn whips_with_too_many_ways_give_up_in_every_form() {
 /// In a state without open singles, a whip may be longer than necessary. Whether it exists does not
 /// depend on the orientation of the board.
 #[test]
-fn longer_whips_than_needed_are_the_same_in_every_writing() {
+fn padded_whips_are_equal_in_isomorphic_states() {
     let board = Board::sudoku(shape(3, 3));
     let library = standard_library().expect("the standard library");
     let is_single =
@@ -188,7 +188,7 @@ const MANY: &str = "rule many {\n  for   cell a, cells b, c, d, digit x\n  with 
 /// If a rule has more matches than the limit, a grade uses none of them, because the order of
 /// matches depends on the orientation of the board.
 #[test]
-fn of_too_many_matches_a_grade_uses_none() {
+fn grade_ignores_truncated_matches() {
     let board = Board::sudoku(shape(3, 3));
     let source = RuleFile::new("many.rule", MANY.as_bytes()).expect("UTF-8");
     let library = load(&[source]).expect("it loads");
@@ -217,7 +217,7 @@ fn of_too_many_matches_a_grade_uses_none() {
 }
 
 #[test]
-fn sets_are_made_without_trying_every_beginning() {
+fn sets_skip_prefixes_that_cannot_be_filled() {
     // 1 + 60 + 1770 sets, with 2^60 beginnings.
     assert_eq!(sets((0..60).collect(), 58, 60).len(), 1831);
     for (count, least, most) in [

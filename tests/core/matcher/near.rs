@@ -335,7 +335,7 @@ fn changed(
 }
 
 #[test]
-fn plans_match_generate_and_test_near_examples() {
+fn plans_match_oracle_near_examples() {
     let library = standard_library().expect("the standard library");
     let mut sum = Tally::default();
     println!(

@@ -31,7 +31,7 @@ fn forcing_net() -> Vec<Technique> {
 }
 
 #[test]
-fn nets_are_what_generate_and_test_finds() {
+fn nets_match_oracle() {
     let (library, standard) = (nets(), forcing_net());
     let all = library.techniques.iter().chain(&standard);
     let mut contenders = Contender::all(all);
@@ -73,7 +73,7 @@ fn gone(solver: &Solver<'_>, at: usize, position: &Position) -> BTreeSet<(Value,
 }
 
 #[test]
-fn a_net_is_the_same_in_other_words() {
+fn nets_agree_with_an_equivalent_definition() {
     let library = nets();
     let board = Board::sudoku(NINE);
     let names = [
@@ -108,11 +108,11 @@ fn a_net_is_the_same_in_other_words() {
 }
 
 #[test]
-fn nets_obey_the_laws() {
+fn nets_satisfy_the_matcher_laws() {
     let techniques = forcing_net();
     laws::matches_are_the_same_in_every_writing(&techniques, 12);
-    laws::matches_survive_when_candidates_go(&techniques, 12);
-    laws::more_known_never_leaves_more_open(&techniques, 6);
+    laws::matches_survive_eliminations(&techniques, 12);
+    laws::fixpoint_is_monotonic(&techniques, 6);
     for board in [Board::sudoku(shape(2, 2)), Board::sudoku(NINE)] {
         laws::matches_are_true(&board, &techniques, 20);
         laws::matches_are_certified(&board, &techniques, 20);
@@ -124,7 +124,7 @@ const WITHOUT_ONE: &str =
     ":0000::8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..:399:";
 
 #[test]
-fn a_net_that_no_trial_of_its_target_finds_is_proved_by_cases() {
+fn net_without_target_trial_is_proved_by_cases() {
     let puzzle = read_puzzle(&Source::new("test", WITHOUT_ONE)).expect("a puzzle");
     let techniques = forcing_net();
     let solver = Solver::with(&puzzle.board, &techniques).requesting(|_| true);
@@ -161,7 +161,7 @@ rule from_guardians {
 }";
 
 #[test]
-fn nets_begin_at_guardians() {
+fn nets_start_from_guardians() {
     /// A puzzle whose tridagon of 3, 5 and 9 has two guardians, both in r1c8.
     const TRIDAGON: &str =
         "...8..2...3..4..78..6.2.1...7..6......5......2.4.17....876.4.12...17.6......82..4";

@@ -48,7 +48,7 @@ fn projections_hold_for_partial_bindings_of_matches() {
 }
 
 #[test]
-fn operators_find_what_is_found_without_them() {
+fn operators_match_plans_without_them() {
     let library = standard_library().expect("the standard library");
     let board = Board::sudoku(shape(2, 2));
     let tables = Tables::new(&board);
@@ -119,7 +119,7 @@ fn rows(library: &Library, technique: &Technique) -> u64 {
 }
 
 #[test]
-fn one_more_sentence_costs_at_most_a_fifth() {
+fn operators_keep_fast_paths_with_extra_clauses() {
     let library = standard_library().expect("the standard library");
     let mut tested = 0;
     for technique in &library.techniques {

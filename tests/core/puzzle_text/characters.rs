@@ -6,7 +6,7 @@ use qedoku_core::grid::{Digit, Shape};
 use super::{content, good, read};
 
 #[test]
-fn every_size_that_has_a_shape_is_read_and_no_other() {
+fn supported_sizes_are_read_and_no_others() {
     for n in 2..=40 {
         let is_read = read(&".".repeat(n * n)).is_ok();
         assert_eq!(is_read, Shape::of_size(n).is_some(), "{n}");
@@ -14,7 +14,7 @@ fn every_size_that_has_a_shape_is_read_and_no_other() {
 }
 
 #[test]
-fn every_character_that_is_a_digit_is_read_as_it() {
+fn digit_characters_are_read() {
     let cells = ".".repeat(624);
     for c in (0..128u8).map(char::from) {
         let line = read(&format!("{c}{cells}")).ok().and_then(|p| p.line());
@@ -24,7 +24,7 @@ fn every_character_that_is_a_digit_is_read_as_it() {
 }
 
 #[test]
-fn frames_are_told_from_cells() {
+fn frames_are_distinguished_from_cells() {
     let plain = good("12......2143...2");
     for frame in [
         "+---+---+",
@@ -47,7 +47,7 @@ fn frames_are_told_from_cells() {
 }
 
 #[test]
-fn frames_and_comments_fall_away() {
+fn frames_and_comments_are_dropped() {
     let text =
         "# title\n+---+---+\n|1 .|. 4| # easy\n+---+---+\n\n│ 3 4 │ 12 . │\n. . . .\n1 . . 2";
     let puzzle = good(text);
@@ -77,7 +77,7 @@ fn headings_are_words_in_brackets() {
 }
 
 #[test]
-fn only_64_is_both_cells_and_candidates() {
+fn sizes_overlap_only_at_64_characters() {
     let sizes = || (1..=25).filter(|&n| Shape::of_size(n).is_some());
     let both: Vec<_> = sizes()
         .flat_map(|n| sizes().map(move |m| (n, m)))

@@ -31,7 +31,7 @@ fn all_good(entries: Vec<Entry>) -> Vec<Puzzle> {
 }
 
 #[test]
-fn the_sample_is_read_with_its_labels() {
+fn sample_is_read_with_labels() {
     let puzzles = all_good(own("sample.sdm"));
     assert_eq!(puzzles.len(), 11);
     assert!(
@@ -43,7 +43,7 @@ fn the_sample_is_read_with_its_labels() {
 }
 
 #[test]
-fn every_size_is_there_and_singles_solve_the_large_ones() {
+fn size_samples_cover_all_sizes() {
     let puzzles = all_good(own("sizes.txt"));
     let sizes: Vec<usize> = puzzles.iter().map(|p| p.board.size()).collect();
     assert_eq!(sizes, [4, 4, 6, 6, 8, 9, 10, 12, 15, 16, 20, 25]);
@@ -82,7 +82,7 @@ fn odd_puzzles_are_read_except_for_the_clash() {
 }
 
 #[test]
-fn collections_by_others_are_read_without_an_error() {
+fn third_party_collections_are_read() {
     let counts = [
         ("top95.txt", 95),
         ("hardest11.txt", 11),
@@ -117,7 +117,7 @@ fn collections_by_others_are_read_without_an_error() {
 }
 
 #[test]
-fn every_line_of_a_technique_library_is_read_and_written_back() {
+fn technique_library_round_trips() {
     let Some(entries) = shared("techniques.reglib") else {
         return;
     };

@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn a_puzzle_comes_back_from_every_form(seed: u64, size in prop::sample::select(vec![4_usize, 6, 9])) {
+    fn puzzle_round_trips_in_every_format(seed: u64, size in prop::sample::select(vec![4_usize, 6, 9])) {
         let puzzle = puzzle(seed, size);
         for (format, word) in TextFormat::ALL {
             let Some(text) = format.write(&puzzle) else {
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn a_state_comes_back_from_the_forms_that_keep_it(seed: u64) {
+    fn state_round_trips_in_formats_with_candidates(seed: u64) {
         let mut random = Random::new(seed);
         let middle = in_the_middle(&puzzle(seed, 9), &mut random);
         let keeping = [TextFormat::Pencilmarks, TextFormat::Candidates, TextFormat::Sdk, TextFormat::Hodoku];
@@ -65,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn labels_are_kept_where_there_is_a_place_for_them() {
+fn labels_are_kept_where_supported() {
     let mut puzzle = puzzle(1, 9);
     puzzle.label = Some("Sunday, hard".to_owned());
     for format in [
@@ -80,7 +80,7 @@ fn labels_are_kept_where_there_is_a_place_for_them() {
 }
 
 #[test]
-fn links_stand_in_collections_like_other_lines() {
+fn links_are_read_in_collections() {
     let puzzle = puzzle(2, 9);
     let link = TextFormat::SudokuPad.write(&puzzle).expect("a link");
     let line = TextFormat::Line.write(&puzzle).expect("a line");

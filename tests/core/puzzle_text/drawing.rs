@@ -35,17 +35,17 @@ fn drawn(text: &str, options: DrawOptions, step: &[(&str, Mark)]) -> String {
 }
 
 #[test]
-fn candidates_stand_side_by_side() {
+fn drawing_lists_candidates_side_by_side() {
     insta::assert_snapshot!(drawn(WIKIPEDIA, DrawOptions::default(), &[]));
 }
 
 #[test]
-fn marked_candidates_have_a_sign() {
+fn drawing_marks_candidates_with_signs() {
     insta::assert_snapshot!(drawn(WIKIPEDIA, DrawOptions::default(), &STEP));
 }
 
 #[test]
-fn frames_may_be_drawn_with_unicode() {
+fn drawing_frames_with_unicode() {
     insta::assert_snapshot!(drawn(
         WIKIPEDIA,
         DrawOptions {
@@ -57,13 +57,13 @@ fn frames_may_be_drawn_with_unicode() {
 }
 
 #[test]
-fn a_state_too_wide_for_that_gives_every_digit_its_place() {
+fn drawing_uses_blocks_for_wide_states() {
     let open = format!("8..........36......7..9.2...5...7..{}", ".".repeat(46));
     insta::assert_snapshot!(drawn(&open, DrawOptions::default(), &STEP));
 }
 
 #[test]
-fn the_narrowest_drawing_shows_what_is_solved() {
+fn drawing_shows_solved_cells_if_narrow() {
     insta::assert_snapshot!(drawn(
         WIKIPEDIA,
         DrawOptions {
@@ -75,7 +75,7 @@ fn the_narrowest_drawing_shows_what_is_solved() {
 }
 
 #[test]
-fn a_cell_without_candidates_stands_out() {
+fn drawing_marks_cells_without_candidates() {
     let text = "123....4........";
     insta::assert_snapshot!(drawn(text, DrawOptions::default(), &[]));
     for width in [24, 20, 10] {
@@ -88,7 +88,7 @@ fn a_cell_without_candidates_stands_out() {
 }
 
 #[test]
-fn small_boards_are_drawn_with_their_own_boxes() {
+fn drawing_shows_boxes_of_small_boards() {
     insta::assert_snapshot!(drawn(
         "...6.4....3.......154......5.12.....",
         DrawOptions::default(),
@@ -97,7 +97,7 @@ fn small_boards_are_drawn_with_their_own_boxes() {
 }
 
 #[test]
-fn a_large_board_fits_when_only_solved_cells_are_shown() {
+fn drawing_of_solved_cells_fits_large_boards() {
     let path = qedoku_tests::root().join("puzzles/sizes.txt");
     let bytes = std::fs::read(path).expect("a collection of the project");
     let last = read_puzzles(&Source::new("sizes.txt", &bytes))
@@ -110,7 +110,7 @@ fn a_large_board_fits_when_only_solved_cells_are_shown() {
 }
 
 #[test]
-fn every_9x9_state_shows_its_candidates_on_80_columns() {
+fn drawing_of_9x9_fits_80_columns() {
     let empty = ".".repeat(81);
     let text = drawn(&empty, DrawOptions::default(), &STEP);
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -118,7 +118,7 @@ fn every_9x9_state_shows_its_candidates_on_80_columns() {
 }
 
 #[test]
-fn the_caller_paints_the_spans() {
+fn drawing_is_painted_by_the_caller() {
     let puzzle = good("1..............4");
     let marks = marks(&puzzle, &[("r1c2=2", Mark::Eliminated)]);
     let options = DrawOptions {

@@ -35,19 +35,19 @@ fn rows(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn one_cell_too_few() {
+fn error_one_cell_too_few() {
     insta::assert_snapshot!(refused("puzzle::wrong_length", &WIKIPEDIA[..80]));
 }
 
 #[test]
-fn a_row_with_one_cell_too_few() {
+fn error_row_with_one_cell_too_few() {
     let mut rows = rows(WIKIPEDIA);
     rows[3] = "8..6...3";
     insta::assert_snapshot!(refused("puzzle::wrong_length", &rows.join("\n")));
 }
 
 #[test]
-fn a_row_too_few() {
+fn error_missing_row() {
     insta::assert_snapshot!(refused(
         "puzzle::wrong_length",
         &rows(WIKIPEDIA)[..8].join("\n")
@@ -55,30 +55,30 @@ fn a_row_too_few() {
 }
 
 #[test]
-fn pencilmarks_with_a_group_too_few() {
+fn error_missing_group_of_pencilmarks() {
     let text = "1 23 234 24\n234 234 1\n24 1 23 34\n3 24 24 1\n";
     insta::assert_snapshot!(refused("puzzle::wrong_length", text));
 }
 
 #[test]
-fn a_list_of_candidates_with_one_too_few() {
+fn error_candidate_list_one_too_short() {
     let text = "123456789".repeat(81);
     insta::assert_snapshot!(refused("puzzle::wrong_length", &text[..728]));
 }
 
 #[test]
-fn a_number_of_cells_between_two_sizes() {
+fn error_cell_count_between_two_sizes() {
     insta::assert_snapshot!(refused("puzzle::wrong_length", &".".repeat(50)));
 }
 
 #[test]
-fn a_strange_character() {
+fn error_strange_character() {
     let text = WIKIPEDIA.replacen("195", "1q5", 1);
     insta::assert_snapshot!(refused("puzzle::strange_character", &text));
 }
 
 #[test]
-fn a_wide_character_in_a_framed_grid() {
+fn error_wide_character_in_a_framed_grid() {
     let mut rows: Vec<String> = rows(WIKIPEDIA)
         .iter()
         .map(|row| format!("│{row}│"))
@@ -89,25 +89,25 @@ fn a_wide_character_in_a_framed_grid() {
 }
 
 #[test]
-fn a_digit_that_the_board_does_not_have() {
+fn error_digit_not_on_the_board() {
     let text = WIKIPEDIA.replacen("195", "1A5", 1);
     insta::assert_snapshot!(refused("puzzle::strange_character", &text));
 }
 
 #[test]
-fn a_candidate_at_the_place_of_another() {
+fn error_candidate_at_the_wrong_position() {
     let text = "123456789".repeat(81).replacen("45678", "44678", 1);
     insta::assert_snapshot!(refused("puzzle::strange_character", &text));
 }
 
 #[test]
-fn two_equal_givens_in_a_row() {
+fn error_equal_givens_in_a_row() {
     let text = format!("5..5{}", &WIKIPEDIA[4..]);
     insta::assert_snapshot!(refused("puzzle::clash", &text));
 }
 
 #[test]
-fn two_equal_givens_in_a_column_of_a_grid() {
+fn error_equal_givens_in_a_column() {
     let mut rows = rows(WIKIPEDIA);
     rows[8] = "...58..79";
     rows[1] = "6..5.9...";
@@ -115,12 +115,12 @@ fn two_equal_givens_in_a_column_of_a_grid() {
 }
 
 #[test]
-fn two_equal_givens_in_a_box() {
+fn error_equal_givens_in_a_box() {
     insta::assert_snapshot!(refused("puzzle::clash", "1....1.........."));
 }
 
 #[test]
-fn two_equal_numbers_in_a_row() {
+fn error_equal_numbers_in_a_row() {
     let text = format!(
         "16 {}16\n{}",
         ". ".repeat(14),
@@ -130,13 +130,13 @@ fn two_equal_numbers_in_a_row() {
 }
 
 #[test]
-fn a_cell_without_candidates() {
+fn error_cell_without_candidates() {
     let text = "1 23 234 24\n234 {} 1 24\n24 1 23 34\n3 24 24 1\n";
     insta::assert_snapshot!(refused("puzzle::no_candidate", text));
 }
 
 #[test]
-fn a_cell_without_candidates_in_a_list() {
+fn error_cell_without_candidates_in_a_list() {
     let text = format!(
         "{}.........{}",
         "123456789".repeat(9),
@@ -146,13 +146,13 @@ fn a_cell_without_candidates_in_a_list() {
 }
 
 #[test]
-fn a_digit_twice_among_the_candidates() {
+fn error_repeated_candidate() {
     let text = "1 23 234 24\n234 232 1 24\n24 1 23 34\n3 24 24 1\n";
     insta::assert_snapshot!(refused("puzzle::repeated_digit", text));
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn error_invalid_utf8() {
     let mut bytes = b"# a title\n".to_vec();
     bytes.extend(WIKIPEDIA.bytes());
     bytes[30] = 0xff;
@@ -162,23 +162,23 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn no_puzzle_at_all() {
+fn error_no_puzzle() {
     insta::assert_snapshot!(refused("puzzle::empty", "\n# to do\n"));
 }
 
 #[test]
-fn more_than_one_puzzle() {
+fn error_several_puzzles() {
     let text = format!("{WIKIPEDIA}\n\n{WIKIPEDIA}\n{WIKIPEDIA}\n");
     insta::assert_snapshot!(refused("puzzle::several", &text));
 }
 
 #[test]
-fn a_line_without_end() {
+fn error_endless_line() {
     insta::assert_snapshot!(refused("puzzle::too_long", &"1".repeat((1 << 20) + 1)));
 }
 
 #[test]
-fn a_triple_that_is_none() {
+fn error_bad_triple() {
     let board = ".".repeat(81);
     for bad in ["43", "4367", "4x6", "430", "436,437", "é36"] {
         refused("puzzle::bad_triple", &format!(":0300:4:{board}:{bad}::"));
@@ -189,7 +189,7 @@ fn a_triple_that_is_none() {
 }
 
 #[test]
-fn a_library_line_without_a_board() {
+fn error_library_line_without_a_board() {
     for bad in [
         ":",
         "::",
@@ -205,7 +205,7 @@ fn a_library_line_without_a_board() {
 }
 
 #[test]
-fn a_library_board_of_the_wrong_length() {
+fn error_library_board_of_wrong_length() {
     let text = format!(":0300:4:{}:436::", "+1.".repeat(40));
     insta::assert_snapshot!(refused("puzzle::wrong_length", &text));
     for strange in ["++1", "+.1", "1 2", "-12"] {
@@ -221,7 +221,7 @@ fn a_library_board_of_the_wrong_length() {
 }
 
 #[test]
-fn a_state_of_another_puzzle() {
+fn error_state_of_another_puzzle() {
     let puzzle = rows(WIKIPEDIA).join("\n");
     let state = WIKIPEDIA.replacen('5', "1", 1);
     let text = format!("[Puzzle]\n{puzzle}\n[State]\n{}\n", rows(&state).join("\n"));
@@ -229,7 +229,7 @@ fn a_state_of_another_puzzle() {
 }
 
 #[test]
-fn an_error_in_a_long_line_shows_only_its_surroundings() {
+fn error_in_a_long_line_shows_an_excerpt() {
     let text = "1 ".repeat(200_000) + "q " + &"2 ".repeat(200_000);
     let report = refused("puzzle::strange_character", &text);
     assert!(report.contains("test:1:400001"), "{report}");
@@ -237,7 +237,7 @@ fn an_error_in_a_long_line_shows_only_its_surroundings() {
 }
 
 #[test]
-fn an_error_far_down_a_collection_names_its_line() {
+fn error_far_down_names_its_line() {
     let text = format!("{WIKIPEDIA}\n").repeat(4999) + &WIKIPEDIA.replacen('7', "q", 1);
     let mut entries =
         qedoku_core::grid::text::read_puzzles(&Source::new("big.sdm", &text)).skip(4999);
@@ -258,7 +258,7 @@ fn is_clean(text: &str) -> bool {
 }
 
 #[test]
-fn labels_do_nothing_to_a_terminal() {
+fn labels_have_no_control_characters() {
     for text in [
         format!("{WIKIPEDIA} # a {CONTROLS} b\n"),
         format!("# a {CONTROLS} b\n{WIKIPEDIA}\n"),
@@ -280,7 +280,7 @@ fn labels_do_nothing_to_a_terminal() {
 }
 
 #[test]
-fn errors_do_nothing_to_a_terminal() {
+fn errors_have_no_control_characters() {
     for text in [
         format!("12{CONTROLS}..\n"),
         format!("{}{CONTROLS}{}", &WIKIPEDIA[..40], &WIKIPEDIA[40..]),

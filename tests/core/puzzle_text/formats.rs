@@ -18,7 +18,7 @@ fn spaced(text: &str, between: &str) -> String {
 }
 
 #[test]
-fn one_puzzle_reads_the_same_from_every_grid() {
+fn grid_formats_give_one_puzzle() {
     let framed = |top: &str, row: &str, middle: &str, bottom: &str, width: usize, between: &str| {
         let mut text = format!("{top}\n");
         for r in 0..9 {
@@ -192,13 +192,13 @@ fn pencilmarks_of_one_digit_everywhere_are_a_grid() {
 }
 
 #[test]
-fn an_empty_cell_among_pencilmarks_has_all_candidates() {
+fn empty_cell_among_pencilmarks_has_all_candidates() {
     let puzzle = good("1 23 . 4\n. . . .\n. . . .\n. . . .");
     assert_eq!(puzzle.pencilmarks.unwrap()[..4], [1, 6, 15, 8]);
 }
 
 #[test]
-fn full_pencilmarks_are_not_taken_for_a_grid() {
+fn full_pencilmarks_are_not_a_grid() {
     for n in [4usize, 6, 8, 9] {
         let all: String = "123456789".chars().take(n).collect();
         let text = rows(&".".repeat(n * n), n, |_| vec![all.clone(); n].join(" "));
@@ -212,7 +212,7 @@ fn full_pencilmarks_are_not_taken_for_a_grid() {
 }
 
 #[test]
-fn a_list_of_candidates_has_a_place_for_every_digit() {
+fn candidate_list_has_a_position_per_digit() {
     let list = "1....2..12341234".to_owned() + &"1.3..2.4".repeat(6);
     let puzzle = good(&list);
     assert_eq!(puzzle.board.size(), 4);
@@ -248,7 +248,7 @@ fn sixty_four_characters_are_8x8_unless_all_cells_have_marks() {
 }
 
 #[test]
-fn a_library_line_gives_the_state_and_the_step() {
+fn library_line_gives_state_and_step() {
     let board = "1+2.......".to_owned() + &".".repeat(72);
     let puzzle = good(&format!(":0300-2:47:{board}:323 424:436 999::7"));
     assert_eq!(puzzle.clues(), 1);
@@ -329,7 +329,7 @@ fn sadman_files_have_headers_and_sections() {
 }
 
 #[test]
-fn text_behind_a_puzzle_and_comments_above_it_are_its_label() {
+fn labels_come_from_text_behind_or_comments_above() {
     let label = |text: String| good(&text).label;
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(label(WIKIPEDIA.to_owned()), None);
@@ -356,7 +356,7 @@ fn text_behind_a_puzzle_and_comments_above_it_are_its_label() {
 }
 
 #[test]
-fn bytes_that_are_no_text_may_stand_in_comments() {
+fn invalid_utf8_is_allowed_in_comments() {
     let mut bytes = b"# Andr\xe9\n".to_vec();
     bytes.extend(WIKIPEDIA.bytes());
     let puzzle = text::read_puzzle(&Source::new("test", &bytes)).unwrap();
@@ -364,7 +364,7 @@ fn bytes_that_are_no_text_may_stand_in_comments() {
 }
 
 #[test]
-fn givens_that_leave_a_cell_empty_are_still_a_puzzle() {
+fn puzzle_may_have_a_cell_without_candidates() {
     let text = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
     let puzzle = good(&text);
     let cell = puzzle.board.parse_cell("r1c9").unwrap();
@@ -372,7 +372,7 @@ fn givens_that_leave_a_cell_empty_are_still_a_puzzle() {
 }
 
 #[test]
-fn what_is_asked_to_pass_passes() {
+fn read_options_tolerate_errors() {
     let clash = format!("55{}", ".".repeat(79));
     let empty = "- 12 . .\n. . . .\n. . . .\n. . . .";
     assert!(read(&clash).is_err() && read(empty).is_err());

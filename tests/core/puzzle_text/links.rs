@@ -143,7 +143,7 @@ fn cages_and_regions_of_sudokupad_are_refused_by_name() {
 }
 
 #[test]
-fn digit_that_the_board_has_not_is_no_empty_cell() {
+fn link_digit_not_on_the_board_is_refused() {
     for value in [json!(10), json!(-1), json!(1.5), json!("ten"), json!([1])] {
         let mut puzzle = fpuzzle();
         puzzle["grid"][0][2] = json!({ "value": value });
@@ -161,7 +161,7 @@ fn digit_that_the_board_has_not_is_no_empty_cell() {
 }
 
 #[test]
-fn name_of_a_rule_in_a_link_is_short_and_printable() {
+fn rule_names_in_links_are_short_and_printable() {
     let mut puzzle = fpuzzle();
     puzzle[format!("\u{1b}[2J{}", "x".repeat(5_000))] = json!(true);
     let part = refused_part(&fpuzzles(&puzzle.to_string()));
@@ -202,7 +202,7 @@ fn published_fpuzzles_are_read_or_refused_by_name() {
 
 proptest! {
     #[test]
-    fn links_unpack_to_what_was_packed(titles in prop::collection::vec("(ab|a|.){0,40}", 0..8)) {
+    fn links_round_trip(titles in prop::collection::vec("(ab|a|.){0,40}", 0..8)) {
         let mut puzzle = fpuzzle();
         puzzle["title"] = json!(titles.concat().repeat(3));
         let read = board(&fpuzzles(&puzzle.to_string()));

@@ -55,7 +55,7 @@ fn some_marks(random: &mut Random, board: &Board, state: &State) -> Vec<(Candida
 }
 
 #[test]
-fn every_drawing_reads_back_as_the_state_it_shows() {
+fn drawings_round_trip() {
     let mut random = Random::new(1);
     let mut seen = 0;
     for puzzle in own() {
@@ -110,7 +110,7 @@ fn every_drawing_reads_back_as_the_state_it_shows() {
 }
 
 #[test]
-fn the_layout_with_a_place_for_every_digit_reads_back() {
+fn drawings_in_blocks_round_trip() {
     let text = format!("8..........36......7..9.2...5...7..{}", ".".repeat(46));
     let puzzle = good(&text);
     let marks: Vec<(Candidate, Mark)> = vec![(
@@ -132,7 +132,7 @@ fn the_layout_with_a_place_for_every_digit_reads_back() {
 }
 
 #[test]
-fn a_cell_drawn_without_candidates_has_none_when_read() {
+fn drawn_cell_without_candidates_round_trips() {
     let puzzle = good("123....4........");
     for width in [80, 24] {
         let options = DrawOptions {
@@ -155,7 +155,7 @@ fn a_cell_drawn_without_candidates_has_none_when_read() {
 }
 
 #[test]
-fn sentences_around_drawings_are_no_puzzles() {
+fn sentences_around_drawings_are_skipped() {
     let board = good(WIKIPEDIA);
     let drawing = draw(&board.board, &board.state(), &DrawOptions::default()).to_string();
     let text = format!("A name\n{drawing}9x9, 30 clues, 240 candidates\n");
@@ -174,7 +174,7 @@ fn sentences_around_drawings_are_no_puzzles() {
 }
 
 #[test]
-fn a_damaged_drawing_is_told_of_at_its_place() {
+fn damaged_drawing_is_reported_at_its_place() {
     let board = good(WIKIPEDIA);
     let drawing = draw(&board.board, &board.state(), &DrawOptions::default()).to_string();
     let missing: String = (drawing.lines().filter(|l| !l.starts_with("r5")))
@@ -340,7 +340,7 @@ fn quoted_lines_are_read_without_their_marks() {
 }
 
 #[test]
-fn between_commas_nothing_is_an_empty_cell() {
+fn empty_fields_between_commas_are_empty_cells() {
     let wanted = good(WIKIPEDIA).line();
     let fields = |line: &str, separator: &str| -> String {
         let fields: Vec<String> = line
@@ -363,7 +363,7 @@ fn between_commas_nothing_is_an_empty_cell() {
 }
 
 #[test]
-fn the_line_named_is_that_of_the_mistake() {
+fn error_names_the_line_of_the_mistake() {
     let line_of = |text: &str| {
         let bad: Vec<Entry> = entries(text)
             .into_iter()

@@ -249,22 +249,22 @@ fn masks(board: &Board, state: &State) -> Vec<u32> {
 
 proptest! {
     #[test]
-    fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+    fn reader_survives_random_bytes(bytes: Vec<u8>) {
         read_everything(&bytes);
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "\\PC{0,200}") {
+    fn reader_survives_random_text(text in "\\PC{0,200}") {
         read_everything(text.as_bytes());
     }
 
     #[test]
-    fn no_likely_text_makes_it_panic(text in likely_text()) {
+    fn reader_survives_likely_text(text in likely_text()) {
         read_everything(text.as_bytes());
     }
 
     #[test]
-    fn a_damaged_puzzle_does_not_make_it_panic(
+    fn reader_survives_damaged_puzzles(
         Sample { puzzle, state } in puzzles(),
         way in 0usize..11,
         at: prop::sample::Index,
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn givens_read_back_as_they_were_written(Sample { puzzle, .. } in puzzles()) {
+    fn givens_round_trip(Sample { puzzle, .. } in puzzles()) {
         for way in grids(&puzzle) {
             let again = super::read(&way);
             prop_assert!(again.is_ok(), "{way}\n{:?}", again);
@@ -288,7 +288,7 @@ proptest! {
     }
 
     #[test]
-    fn states_read_back_as_they_were_written(Sample { puzzle, state } in puzzles()) {
+    fn states_round_trip(Sample { puzzle, state } in puzzles()) {
         let board = &puzzle.board;
         for way in states(board, &state) {
             let again = super::read(&way);
@@ -304,7 +304,7 @@ proptest! {
     }
 
     #[test]
-    fn a_collection_of_all_ways_reads_back_in_order(
+    fn collection_of_all_formats_round_trips(
         puzzles in proptest::collection::vec((puzzles(), 0usize..11), 1..8),
     ) {
         let mut file = String::new();
@@ -329,7 +329,7 @@ proptest! {
     }
 
     #[test]
-    fn two_equal_digits_in_a_house_are_found(Sample { puzzle, .. } in puzzles(), from: prop::sample::Index, to: prop::sample::Index) {
+    fn clashes_are_found(Sample { puzzle, .. } in puzzles(), from: prop::sample::Index, to: prop::sample::Index) {
         let board = &puzzle.board;
         let mut givens = puzzle.givens.clone().expect("givens");
         let filled: Vec<usize> = (0..givens.len()).filter(|&i| givens[i].is_some()).collect();

@@ -35,7 +35,7 @@ fn grid_of(n: usize) -> String {
 }
 
 #[test]
-fn a_bad_line_does_not_stop_the_rest() {
+fn bad_line_does_not_stop_the_rest() {
     let text = format!(
         "{WIKIPEDIA}\n{}\n{WIKIPEDIA}\n{}q{}\n\n# note\n{WIKIPEDIA}.\n55{}\n{WIKIPEDIA}",
         &WIKIPEDIA[1..],
@@ -77,7 +77,7 @@ fn grids_of_several_lines_follow_each_other() {
 }
 
 #[test]
-fn an_empty_line_between_bands_does_not_end_a_grid() {
+fn blank_line_between_bands_continues_a_grid() {
     let line = |r: usize| &WIKIPEDIA[r * 9..r * 9 + 9];
     let bands: Vec<String> = (0..3)
         .map(|b| {
@@ -94,7 +94,7 @@ fn an_empty_line_between_bands_does_not_end_a_grid() {
 }
 
 #[test]
-fn a_grid_that_lacks_rows_ends_where_it_must() {
+fn grid_with_missing_rows_ends() {
     let eight: String = grid_of(9)
         .lines()
         .take(8)
@@ -120,7 +120,7 @@ fn a_grid_that_lacks_rows_ends_where_it_must() {
 }
 
 #[test]
-fn sixteen_cells_are_a_row_where_a_digit_above_four_is_near() {
+fn sixteen_cells_are_a_row_near_a_digit_above_four() {
     let four = "1..............4\n";
     assert_eq!(summary(four), [is(1, "4")]);
     let many = summary(four.repeat(40));
@@ -149,7 +149,7 @@ fn sixteen_cells_are_a_row_where_a_digit_above_four_is_near() {
 }
 
 #[test]
-fn a_line_that_names_columns_is_skipped() {
+fn column_heading_is_skipped() {
     assert_eq!(
         summary(format!("quizzes,solutions\n{WIKIPEDIA},{WIKIPEDIA}\n")),
         [is(2, "9")]
@@ -161,7 +161,7 @@ fn a_line_that_names_columns_is_skipped() {
 }
 
 #[test]
-fn sections_make_one_puzzle_each() {
+fn sections_give_one_puzzle_each() {
     let grid = grid_of(9);
     let one = format!("#DTitle\n[Puzzle]\n{grid}[State]\n{grid}\n");
     assert_eq!(
@@ -175,7 +175,7 @@ fn sections_make_one_puzzle_each() {
 }
 
 #[test]
-fn nothing_gives_nothing() {
+fn empty_input_has_no_puzzles() {
     for text in [
         "",
         "\n\n",
@@ -192,7 +192,7 @@ fn nothing_gives_nothing() {
 }
 
 #[test]
-fn a_line_reads_alone_as_it_does_among_others() {
+fn line_reads_alone_as_in_a_collection() {
     let read = |line: &str| text::read_line("test", 7, line, ReadOptions::default());
     for nothing in ["", "  ", "# comment", "+---+---+", "[Puzzle]"] {
         assert!(read(nothing).is_none(), "{nothing}");
@@ -208,7 +208,7 @@ fn a_line_reads_alone_as_it_does_among_others() {
 }
 
 #[test]
-fn endless_lines_are_refused_without_keeping_them() {
+fn endless_lines_are_refused_in_bounded_memory() {
     // A line longer than the limit, followed by a valid puzzle.
     let long = io::repeat(b'1').take(5 << 20);
     let rest = format!("\n{WIKIPEDIA}\n");
@@ -254,7 +254,7 @@ impl Read for Repeat {
 }
 
 #[test]
-fn an_input_that_breaks_off_says_so_once() {
+fn broken_input_is_reported_once() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -128,7 +128,7 @@ fn chosen(technique: &str, mut choose: impl FnMut(usize) -> usize) -> String {
 }
 
 #[test]
-fn every_technique_with_its_first_choices_is_a_rule() {
+fn near_rules_of_every_technique_parse() {
     for technique in NEARLY_RIGHT {
         let text = chosen(technique, |_| 0);
         if let Err(problems) = load(&sources("", &text)) {

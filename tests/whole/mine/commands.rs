@@ -26,7 +26,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_question_is_shown_in_full() {
+fn explain_answers_a_question_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let dot = folder.path().join("near.dot");
     let dot = dot.to_str().unwrap();
@@ -61,7 +61,7 @@ fn a_question_is_shown_in_full() {
 }
 
 #[test]
-fn with_cells_alone_the_chain_of_four_cells_is_shown() {
+fn explain_with_cells_only_shows_the_chain() {
     let args = [
         "mine",
         X_WING,
@@ -77,7 +77,7 @@ fn with_cells_alone_the_chain_of_four_cells_is_shown() {
 }
 
 #[test]
-fn a_candidate_that_is_true_is_said_to_be_and_the_time_is_kept() {
+fn explain_reports_true_candidates_in_time() {
     // The candidate is in the only solution, which takes a search through most of the board to
     // prove.
     let puzzle =
@@ -91,7 +91,7 @@ fn a_candidate_that_is_true_is_said_to_be_and_the_time_is_kept() {
 }
 
 #[test]
-fn a_question_about_nothing_is_refused() {
+fn explain_refuses_candidates_that_are_not_open() {
     for candidate in ["r1c1=9", "r1c3", "x"] {
         let output = run(&["mine", X_WING, "--explain", candidate]);
         assert_eq!(output.code, 1, "{candidate}");
@@ -100,7 +100,7 @@ fn a_question_about_nothing_is_refused() {
 }
 
 #[test]
-fn rubbish_ends_with_a_message() {
+fn mine_reports_invalid_input() {
     let folder = tempfile::tempdir().unwrap();
     let rubbish = folder.path().join("rubbish.txt");
     fs::write(&rubbish, b"not a puzzle\n\xff\xfe\x00garbage\n1234\n").unwrap();
@@ -120,7 +120,7 @@ fn rubbish_ends_with_a_message() {
 }
 
 #[test]
-fn a_run_is_the_same_again_and_a_second_run_goes_on() {
+fn mine_is_deterministic_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let mine = |name: &str, count: &str, jobs: &str| {
         let path = folder.path().join(name);

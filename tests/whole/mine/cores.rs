@@ -60,7 +60,7 @@ fn xy_chain_of_four_refutes_the_first_example_with_cells_only() {
 }
 
 #[test]
-fn an_x_wing_refutes_the_first_example_when_all_truths_count() {
+fn x_wing_refutes_the_first_example_with_all_truths() {
     let graph = graph(X_WING, Vocabulary::All);
     let question = Question::holds(number(&graph, "r1c3=6"));
     // Column 2 has 6 in box 1 alone, which gives a smaller core; with two truths there is the
@@ -82,7 +82,7 @@ fn an_x_wing_refutes_the_first_example_when_all_truths_count() {
 }
 
 #[test]
-fn a_naked_pair_places_the_second_example_one_hop_away() {
+fn naked_pair_places_the_second_example() {
     let graph = graph(NAKED_PAIR, Vocabulary::Cells);
     let question = Question::fails(number(&graph, "r9c8=6"));
     let cores = smallest(&graph, question, 1);
@@ -118,7 +118,7 @@ fn z3_and_the_search_agree_on_every_candidate_of_the_examples() {
 }
 
 #[test]
-fn the_smallest_cores_are_those_that_trying_every_set_finds() {
+fn smallest_cores_match_exhaustive_search() {
     let graph = graph(X_WING, Vocabulary::All);
     let judge = Judge::new(&graph);
     let all: Vec<usize> = (0..graph.truths().len()).collect();

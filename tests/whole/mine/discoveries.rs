@@ -253,7 +253,7 @@ fn tridagon_is_discovered_and_then_recognised() {
 }
 
 #[test]
-fn where_rules_fire_and_nothing_else_does_is_counted() {
+fn occurrences_beyond_the_library_are_counted() {
     let x_wing =
         "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
     let counted = |base: &str| {

@@ -88,7 +88,7 @@ fn interrupted_publishing_leaves_whole_rules_and_resumes() {
 }
 
 #[test]
-fn a_run_that_is_interrupted_while_it_mines_keeps_what_it_found() {
+fn interrupted_mining_keeps_its_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let cut = folder.path().join("cut");
     let journal = cut.join("found.jsonl");

@@ -14,7 +14,7 @@ fn shares(report: &str) -> Vec<Vec<f64>> {
 }
 
 #[test]
-fn the_best_are_chosen_with_braids_and_among_readable_patterns() {
+fn best_rules_are_chosen_with_and_without_braids() {
     let folder = tempfile::tempdir().expect("a folder");
     let mined = folder.path().join("mined");
     let only = "naked_single,hidden_single,locked_candidates_1,locked_candidates_2";

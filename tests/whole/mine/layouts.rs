@@ -81,7 +81,7 @@ pub fn first_rule(
 }
 
 #[test]
-fn a_full_swordfish_is_a_knot_and_the_same_one_wherever_it_lies() {
+fn layout_of_a_swordfish_is_independent_of_its_place() {
     let graph = swordfish(1, [1, 4, 7], [1, 4, 7], false);
     let open = OpenBoard::new(graph.board());
     let (t, rows) = (
@@ -104,7 +104,7 @@ fn a_full_swordfish_is_a_knot_and_the_same_one_wherever_it_lies() {
 }
 
 #[test]
-fn the_rule_of_a_layout_is_proved_and_compared_with_the_library() {
+fn layout_rule_is_proved_and_compared() {
     // The places lie in two of the three stacks. With a place of row 1 in the third stack, no
     // eliminated candidate would see all of them.
     let graph = swordfish(1, [1, 4, 7], [1, 2, 4], false);

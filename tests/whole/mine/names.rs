@@ -46,7 +46,7 @@ fn title(chain: &Chain) -> String {
 }
 
 #[test]
-fn well_known_chains_have_the_names_of_their_rule_files() {
+fn names_of_known_chains_are_found() {
     for (letters, expected) in [
         ("crcrc", "X-Wing"),
         ("rcrcr", "X-Wing"),
@@ -81,7 +81,7 @@ fn well_known_chains_have_the_names_of_their_rule_files() {
 }
 
 #[test]
-fn a_chain_is_named_the_same_from_either_end() {
+fn names_do_not_depend_on_the_direction() {
     for letters in ["brcrc", "rebrbec", "rcbrc", "crcrcrb", "erebr", "beRebeC"] {
         let backwards: String = letters.chars().rev().collect();
         assert_eq!(title(&of(letters)), title(&of(&backwards)), "{letters}");
@@ -89,7 +89,7 @@ fn a_chain_is_named_the_same_from_either_end() {
 }
 
 #[test]
-fn a_chain_with_groups_is_named_after_the_chain_without() {
+fn names_of_grouped_chains_are_derived() {
     for letters in ["brcrc", "rebrbec", "rererebrc"] {
         for truth in 0..of(letters).truths.len() {
             let mut chain = of(letters);
@@ -112,7 +112,7 @@ fn a_chain_with_groups_is_named_after_the_chain_without() {
 }
 
 #[test]
-fn a_name_with_two_groups_takes_two_rewrites_in_a_row() {
+fn names_with_two_groups_take_two_rewrites() {
     let mut chain = of("brcrc");
     chain.grouped = vec![true, true];
     let named = NAMES.of_chain(&chain).expect("a name");
@@ -123,7 +123,7 @@ fn a_name_with_two_groups_takes_two_rewrites_in_a_row() {
 }
 
 #[test]
-fn names_come_from_the_rules_of_the_library_only() {
+fn names_come_from_the_library_only() {
     let text = "rule two_rows_and_a_column {
   name \"Tower\"
   for digit d, lines R[2], crossline k, cells p, q in R[1], cells r, s in R[2]
@@ -145,7 +145,7 @@ fn names_come_from_the_rules_of_the_library_only() {
 }
 
 #[test]
-fn rules_of_the_library_are_recognised_in_their_own_examples() {
+fn library_rules_are_recognised_in_their_examples() {
     let library = &LIBRARY;
     let mut recognised = Vec::new();
     for (rule, instance) in [

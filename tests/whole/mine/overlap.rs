@@ -79,7 +79,7 @@ fn techniques_are_subsumed_by_more_general_ones() {
 }
 
 #[test]
-fn techniques_are_not_subsumed_by_those_that_are_less_general() {
+fn techniques_are_not_subsumed_by_special_ones() {
     for (general, special) in [
         ("Turbot Fish", "Skyscraper"),
         ("X-Chain", "Turbot Fish"),
@@ -97,7 +97,7 @@ fn techniques_are_not_subsumed_by_those_that_are_less_general() {
 }
 
 #[test]
-fn closest_subsumers_have_none_between() {
+fn closest_subsumers_are_minimal() {
     assert_eq!(KNOWN["Skyscraper"].closest, ["Turbot Fish"]);
     assert_eq!(KNOWN["Turbot Fish"].closest, ["X-Chain"]);
     assert_eq!(KNOWN["X-Chain"].closest, ["AIC"]);

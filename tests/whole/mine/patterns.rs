@@ -65,7 +65,7 @@ fn heading() -> Heading {
 }
 
 #[test]
-fn the_form_of_a_graph_does_not_depend_on_its_numbering() {
+fn canonical_form_ignores_numbering() {
     let mut random = Random::new(5);
     for _ in 0..200 {
         let count = 2 + random.below(7);
@@ -93,7 +93,7 @@ fn the_form_of_a_graph_does_not_depend_on_its_numbering() {
 }
 
 #[test]
-fn an_x_wing_is_lifted_to_two_truths_of_two_slots() {
+fn x_wing_is_lifted_to_two_truths_of_two_slots() {
     let (graph, target, core) = x_wing();
     assert!(!is_composite(&graph, target, &core));
     let lifted = Lifted::new(&graph, target, &core);
@@ -118,7 +118,7 @@ fn an_x_wing_is_lifted_to_two_truths_of_two_slots() {
 }
 
 #[test]
-fn a_family_without_one_of_its_clauses_is_not_sound() {
+fn family_needs_all_its_clauses() {
     let (graph, target, core) = x_wing();
     let lifted = Lifted::new(&graph, target, &core);
     for breadth in [Breadth::Exact, Breadth::Full, Breadth::Grouped] {
@@ -132,7 +132,7 @@ fn a_family_without_one_of_its_clauses_is_not_sound() {
 }
 
 #[test]
-fn a_core_of_two_steps_is_composite() {
+fn core_of_two_steps_is_composite() {
     // An X-Wing core with one additional truth is composite: its own truths already give the
     // elimination.
     let (graph, target, mut core) = x_wing();
@@ -226,7 +226,7 @@ fn refuted(state: &State, board: &Board, target: Candidate, most: usize) -> bool
 }
 
 #[test]
-fn braids_refute_what_propagation_refutes() {
+fn braids_match_propagation() {
     let text = "rule braid { for candidate t, candidates r[2], truths V[3] \
                 when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
                 then eliminate t }";

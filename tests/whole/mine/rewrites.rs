@@ -142,7 +142,7 @@ fn assert_sound(technique: &Technique) {
 }
 
 #[test]
-fn transposed_rules_are_sound_and_find_what_is_transposed() {
+fn transposed_rules_find_transposed_steps() {
     for (rule, one_in) in [
         ("skyscraper", 20),
         ("empty_rectangle", 20),
@@ -172,7 +172,7 @@ fn case(rule: &str, n: u32, pattern: usize, only: Option<HouseKind>) -> Techniqu
 }
 
 #[test]
-fn exchanged_roles_find_what_is_exchanged() {
+fn exchanged_roles_find_exchanged_steps() {
     for n in 2..=3 {
         let in_rows = case("fish", n, 0, None);
         let naked_in_columns = case("naked_subset", n, 0, Some(HouseKind::Column));
@@ -212,7 +212,7 @@ fn exchanged_roles_find_what_is_exchanged() {
 }
 
 #[test]
-fn complements_find_the_same_where_so_many_are_open() {
+fn complements_agree_at_their_number_of_open_cells() {
     let mut random = Random::new(3);
     for (naked, hidden) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let open = naked + hidden;

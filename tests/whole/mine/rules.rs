@@ -43,7 +43,7 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
 
 /// `QEDOKU_MINED` sets the number of puzzles; by default only a few are tested.
 #[test]
-fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
+fn mined_rules_give_accepted_proofs() {
     let count = std::env::var("QEDOKU_MINED").ok();
     let count = count.and_then(|n| n.parse().ok()).unwrap_or(40);
     let library = library();
@@ -84,7 +84,7 @@ fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
 
 /// Mined rules record their origin: the command, the puzzle, the core, the support.
 #[test]
-fn mined_rules_say_where_they_come_from() {
+fn mined_rules_state_their_origin() {
     let library = library();
     for rule in mined(&library) {
         for words in [
@@ -103,7 +103,7 @@ fn mined_rules_say_where_they_come_from() {
 }
 
 #[test]
-fn mined_rules_solve_what_the_basic_rules_cannot() {
+fn mined_rules_solve_more_puzzles() {
     let library = library();
     let names: Vec<&str> = mined(&library).iter().map(|r| r.name()).collect();
     let is_mined = |t: &Technique| names.contains(&&*t.rule);

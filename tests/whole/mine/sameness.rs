@@ -62,7 +62,7 @@ fn rules_equal_themselves_and_twins_are_reported() {
 }
 
 #[test]
-fn names_and_order_make_no_difference() {
+fn sameness_ignores_names_and_order() {
     let skyscraper = "rule tower {
   for digit x, crossline m, lines L[2], cells d, c in L[2], cells b, a in L[1]
   with c, b in m
@@ -86,7 +86,7 @@ rule no_tower {
 }
 
 #[test]
-fn rows_for_columns_is_the_transposed_rule_and_not_the_same() {
+fn sameness_distinguishes_transposed_rules() {
     let text = "rule in_rows {
   for digit d, rows R[2], columns C[2]
   when every d in R is in C
@@ -144,7 +144,7 @@ fn subsets_and_fish_exchange_their_roles() {
 }
 
 #[test]
-fn a_chain_can_grow_at_either_end() {
+fn sameness_of_chains_that_grow_at_either_end() {
     let text = "relation grows_in_front(candidate a, candidate b) {
   with     pair(a, b)
 } or {
@@ -174,7 +174,7 @@ rule other_way {
 }
 
 #[test]
-fn groups_fold_into_candidates() {
+fn sameness_folds_groups_into_candidates() {
     let text = "rule single_ones {
   for      candidate t, candidates r[3], truths V[4]
   when     every candidate of V[i] is r[i] or is excluded by t or by an earlier r

@@ -53,7 +53,7 @@ fn moved(cells: CellPattern, random: &mut Random) -> CellPattern {
 }
 
 #[test]
-fn the_same_pattern_has_the_same_form_wherever_it_lies() {
+fn pattern_form_is_independent_of_its_place() {
     let mut random = Random::new(7);
     for count in [3, 7, 12] {
         let cells = CellPattern::of(random.order(81).into_iter().take(count));
@@ -118,7 +118,7 @@ fn walk(path: &mut Vec<usize>, longest: usize, rings: &mut BTreeSet<CellPattern>
 }
 
 #[test]
-fn the_rules_of_all_patterns_in_four_boxes_are_proved() {
+fn rules_of_all_patterns_in_four_boxes_are_proved() {
     let board = Board::sudoku(Shape::of_size(9).expect("there is a 9x9 board"));
     for pattern in name_patterns(&patterns(3, 12, 4), 3) {
         let rule = family_rule(&board, &pattern, 3, &[], Vec::new(), &Instant::now);
@@ -132,7 +132,7 @@ fn the_rules_of_all_patterns_in_four_boxes_are_proved() {
 }
 
 #[test]
-fn a_tridagon_of_the_library_is_found_with_its_guardians() {
+fn tridagon_is_found_with_its_guardians() {
     let text = "...8..2...3..4..78..6.2.1...7..6......5......2.4.17....876.4.12...17.6......82..4";
     let puzzle = read_puzzle(&Source::new("test", text)).expect("it is a puzzle");
     let board: &Arc<Board> = &puzzle.board;
