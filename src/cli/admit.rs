@@ -6,11 +6,11 @@ use qedoku_app::admit::{self, AdmitHelp};
 use qedoku_app::{Error, ProvedBoards};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, standard_library};
-use qedoku_soundness::shipped;
+use qedoku_soundness::shipped_verdicts;
 
 const PROGRAM_HELP: AdmitHelp = AdmitHelp {
     unsound: "`qedoku rules check` shows a counterexample",
-    unknown: match shipped::HAS_Z3 {
+    unknown: match shipped_verdicts::HAS_Z3 {
         true => "give `qedoku rules check` more time, or pass --trust to use it without a proof",
         false => {
             "install a build with Z3 (`qedoku rules check` says how), or pass --trust to use the \

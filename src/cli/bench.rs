@@ -214,8 +214,8 @@ fn print(figures: &Figures<'_>, terminal: &mut Terminal<'_>) -> miette::Result<(
     let heading = [
         "technique",
         "us",
-        "looks",
-        "us a look",
+        "searches",
+        "us per search",
         "useless",
         "matches",
         "steps",

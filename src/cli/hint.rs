@@ -6,7 +6,7 @@ use miette::IntoDiagnostic;
 use super::library::LibraryArgs;
 use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
-use super::{skipped, variant};
+use super::{variant, warnings};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_app::hint::{Ended, Hint, mistaken, next_step};
@@ -57,8 +57,8 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let solver = Solver::new(board, &library, strategy);
     let mut path = solver.path(&puzzle);
     let next = mistaken(&puzzle).map_or_else(|| next_step(&mut path), Err);
-    skipped::tell(&solver, path.refused());
-    skipped::tell_cut_off(&solver, path.cut_off());
+    warnings::warn_refused(&solver, path.refused());
+    warnings::warn_all_cut_off(&solver, path.cut_off());
     let hint = Hint::of(&solver, &next, |next| StepView::of(&solver, &next.step));
     if args.json {
         terminal.json(&Hint {

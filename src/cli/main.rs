@@ -40,7 +40,6 @@ mod scales;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
-mod skipped;
 mod solve;
 mod stats;
 mod steps;
@@ -51,6 +50,7 @@ mod terminal;
 mod threads;
 mod variant;
 mod verdicts;
+mod warnings;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;

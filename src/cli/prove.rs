@@ -9,7 +9,7 @@ use super::library::LibraryArgs;
 use super::prove_all::ProveAll;
 use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
-use super::{files, skipped, variant};
+use super::{files, variant, warnings};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_app::options::unconditional;
@@ -102,7 +102,7 @@ pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let solver = Solver::new(&puzzle.board, &library, strategy);
     let mut path = solver.path(&puzzle);
     let proved = prove(&solver, &puzzle, &mut path);
-    skipped::tell(&solver, path.refused());
+    warnings::warn_refused(&solver, path.refused());
     let CheckedProof { proof, text } = proved?;
     hand_out(args, &proof, puzzle.line(), text, terminal)
 }

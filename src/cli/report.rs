@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::library::LibraryArgs;
 use super::puzzle::{PuzzleArg, PuzzleOrProof};
 use super::strategy::StrategyArgs;
-use super::{files, skipped};
+use super::{files, warnings};
 use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
 use qedoku_app::options::unconditional;
@@ -93,7 +93,7 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
             let solver = Solver::new(&puzzle.board, &library, unconditional(strategy.clone()));
             let mut path = solver.path(&puzzle);
             let proved = prove(&solver, &puzzle, &mut path);
-            skipped::tell(&solver, path.refused());
+            warnings::warn_refused(&solver, path.refused());
             proved?.proof
         }
     };

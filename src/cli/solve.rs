@@ -7,7 +7,7 @@ use super::library::LibraryArgs;
 use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
-use super::{skipped, variant};
+use super::{variant, warnings};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
@@ -88,8 +88,8 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         let words = sentence(&solver, &step);
         writeln!(terminal.out, "{number:>3}. {words}").into_diagnostic()?;
     }
-    skipped::tell(&solver, path.refused());
-    skipped::tell_cut_off(&solver, path.cut_off());
+    warnings::warn_refused(&solver, path.refused());
+    warnings::warn_all_cut_off(&solver, path.cut_off());
     let stop = strategy.stop.clone();
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
     let in_time = grade.claim != "open" || !stop.now();

@@ -6,8 +6,8 @@ use miette::IntoDiagnostic;
 
 use super::library::{ALL_RULES, LibraryArgs};
 use super::puzzle::PuzzleArg;
-use super::skipped::{SkippedSteps, warn_cut_off};
 use super::strategy::{levels, seconds};
+use super::warnings::{SkippedSteps, warn_cut_off};
 use crate::exit::GOOD;
 use crate::interrupt;
 use crate::terminal::Terminal;
@@ -91,7 +91,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
             }
         }
     }
-    refused.tell();
+    refused.print();
     if !is_complete {
         eprintln!("warning: the search was stopped, so there may be more steps");
     }

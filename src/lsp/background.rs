@@ -41,7 +41,7 @@ pub struct Checked {
     pub trials: Vec<ExampleResult>,
     /// Mean time of a search on the boards of its examples, in milliseconds. `None` if there are
     /// none.
-    pub look: Option<f64>,
+    pub search_time: Option<f64>,
 }
 
 /// A verdict as text.
@@ -243,13 +243,13 @@ fn look_at(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> Checked {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);
-    let look = look(library, rule, host);
+    let search_time = search_time(library, rule, host);
     let tell =
         |technique: &Technique| report(&judge(library, rule, technique, DEFAULT_TIMEOUT, cancel));
     Checked {
         verdicts: own(library, rule).map(tell).collect(),
         trials,
-        look,
+        search_time,
     }
 }
 
@@ -291,7 +291,7 @@ fn report(judged: &RuleReport<'_>) -> Report {
 }
 
 /// The mean time of a search on the boards of the examples, in milliseconds.
-fn look(library: &Library, rule: &RuleInfo, host: &dyn Host) -> Option<f64> {
+fn search_time(library: &Library, rule: &RuleInfo, host: &dyn Host) -> Option<f64> {
     let mut times = Vec::new();
     for example in &rule.ast.examples {
         let source = Source::new(rule.name(), &example.board.node);

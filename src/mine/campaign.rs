@@ -17,7 +17,7 @@ use super::generalise::Breadth;
 use super::publish::Published;
 use super::record::{MiningOptions, Record, mine};
 use super::select::{Selection, SelectionWatch, select};
-use super::stuck::{Mineable, Skipped};
+use super::stuck_state::{Mineable, Skipped};
 use super::subsume::is_instance;
 use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;

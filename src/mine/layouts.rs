@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::graph::Graph;
 use super::layout::lift::lift;
-use super::layout::same::key;
+use super::layout::symmetry::key;
 use super::layout::{Layout, OpenBoard};
 use super::occurrence::Occurrence;
 use qedoku_core::grid::{Board, Group};

@@ -3,7 +3,7 @@
 //! The input is puzzles and a library, the output is rule files. Each stage is a module and can be
 //! used alone:
 //!
-//! 1. [`stuck`] finds the states in which no rule fires;
+//! 1. [`stuck_state`] finds the states in which no rule fires;
 //! 2. [`graph`] and [`neighbourhood`] give the candidates around one of them;
 //! 3. [`core`] and [`smallest`] find the fewest truths that refute it, confirmed by Z3;
 //! 4. [`lift`], [`shape`] and [`canonical`] turn the core into slots and links, with one form per
@@ -58,6 +58,6 @@ pub mod select;
 pub mod settings;
 pub mod shape;
 pub mod smallest;
-pub mod stuck;
+pub mod stuck_state;
 pub mod subsume;
 pub mod unfillable;

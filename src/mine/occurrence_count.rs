@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::stuck::stuck;
+use super::stuck_state::stuck;
 use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
 use qedoku_core::matcher::Position;
@@ -63,7 +63,7 @@ pub fn occurrences(
         done();
         seen
     };
-    let seen: Vec<Option<LookedAt>> = puzzles.par_iter().map(look).collect();
+    let seen: Vec<Option<PuzzleOccurrences>> = puzzles.par_iter().map(look).collect();
     let mut count = OccurrenceCount {
         rules: vec![RuleOccurrence::default(); solvers.counted.ids().count()],
         ..OccurrenceCount::default()
@@ -71,8 +71,8 @@ pub fn occurrences(
     for (number, seen) in seen.into_iter().enumerate() {
         match seen {
             None => {}
-            Some(LookedAt::Solved) => count.solved += 1,
-            Some(LookedAt::Stuck(found)) => {
+            Some(PuzzleOccurrences::Solved) => count.solved += 1,
+            Some(PuzzleOccurrences::Stuck(found)) => {
                 count.stuck += 1;
                 for (rule, found) in count.rules.iter_mut().zip(found) {
                     rule.add(number, found);
@@ -111,18 +111,22 @@ struct Found {
     also: BTreeSet<String>,
 }
 
-enum LookedAt {
+enum PuzzleOccurrences {
     Solved,
     Stuck(Vec<Found>),
 }
 
-fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) -> Option<LookedAt> {
+fn look_at(
+    solvers: &OccurrenceSolvers<'_, '_>,
+    puzzle: &Puzzle,
+    stop: &Stop,
+) -> Option<PuzzleOccurrences> {
     let position = stuck(solvers.base, Position::of(puzzle), stop);
     if stop.now() {
         return None;
     }
     let Some(position) = position else {
-        return Some(LookedAt::Solved);
+        return Some(PuzzleOccurrences::Solved);
     };
     let counted = solvers.counted.ids();
     let gone: Vec<BTreeSet<Candidate>> = { counted }
@@ -158,7 +162,7 @@ fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) ->
         found.alone = !left.is_empty();
         found.silent = silent;
     }
-    Some(LookedAt::Stuck(found))
+    Some(PuzzleOccurrences::Stuck(found))
 }
 
 /// All candidates that a technique eliminates in a position, each with a certificate.

@@ -14,13 +14,13 @@ use super::core::{Judge, Question};
 use super::graph::{Graph, Vocabulary};
 use super::layout::OpenBoard;
 use super::layout::lift::lift;
-use super::layout::same;
+use super::layout::symmetry;
 use super::layout_search::non_propagating_cores;
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
 use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
-use super::stuck::{Mineable, stuck};
+use super::stuck_state::{Mineable, stuck};
 use super::unfillable::cells::CellPattern;
 use super::unfillable::discover::{DiscoveredSet, discover_sets};
 use super::unfillable::guardians::guardians;
@@ -160,7 +160,7 @@ fn mine_state(
                 continue;
             };
             refuted.push((core.len(), graph.candidates()[target]));
-            let shape = same::key(&open, &layout);
+            let shape = symmetry::key(&open, &layout);
             count_shape(&mut by_shape, shape, target, core);
         }
         let answered: BTreeSet<Candidate> = refuted.iter().map(|(_, c)| *c).collect();

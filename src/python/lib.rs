@@ -15,7 +15,7 @@ mod mine;
 mod options;
 mod proof;
 mod puzzle;
-mod solved;
+mod solution;
 mod solver;
 mod steps;
 #[cfg(feature = "z3")]
@@ -40,7 +40,7 @@ fn _qedoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<proof::PyProof>()?;
     module.add_class::<puzzle::PyPuzzle>()?;
     module.add_class::<puzzle::PyPuzzles>()?;
-    module.add_class::<solved::PySolved>()?;
+    module.add_class::<solution::PySolved>()?;
     module.add_class::<solver::PySolver>()?;
     module.add_class::<steps::PyPath>()?;
     module.add_class::<steps::PyStep>()?;

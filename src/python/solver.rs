@@ -24,7 +24,7 @@ use crate::library::PyLibrary;
 use crate::options::{self, time};
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
-use crate::solved::PySolved;
+use crate::solution::PySolved;
 use crate::steps::{PyPath, PyStep, PySteps, walk};
 
 /// Rules and options, prepared once for any number of puzzles and threads.

@@ -22,7 +22,7 @@ const SOURCES: [&str; 22] = [
     include_str!("grounds.rs"),
     include_str!("induct.rs"),
     include_str!("links.rs"),
-    include_str!("locked.rs"),
+    include_str!("locked_sets.rs"),
     include_str!("place.rs"),
     include_str!("question.rs"),
     include_str!("search.rs"),

@@ -1,6 +1,6 @@
 //! The counting lemma for sets of any size, as queries.
 //!
-//! The lemma justifies [`locked`](super::locked) sets. If the n cells of a set lie in one house and
+//! The lemma justifies [`locked_sets`](super::locked) sets. If the n cells of a set lie in one house and
 //! hold only digits of a set of n+k, the cells hold one of any k+1 digits of the set. The proof is
 //! by induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a
 //! cell together with its digit. The other cells hold digits of the remaining set, because no other
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use super::axioms::{Boards, val, vocabulary};
 use super::encode::among;
-use super::locked::MAX_PROVED_SPARE;
+use super::locked_sets::MAX_PROVED_SPARE;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, distinct, eq, not};
 
 /// The lemma in one sentence.

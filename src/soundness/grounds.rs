@@ -6,7 +6,7 @@
 
 use super::induct::closure;
 use super::links::has_links;
-use super::locked::locked;
+use super::locked_sets::locked;
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Technique};
 
 /// The assumption of uniqueness techniques, which is not proved.

@@ -22,7 +22,7 @@
 //! The axioms of every board ([`Boards::Every`](axioms::Boards)) are tried first, then those of
 //! boards with rectangular boxes ([`Boards::Standard`](axioms::Boards)), where cells have
 //! coordinates. Sets are enumerated by size ([`sizes`]), or covered for all sizes at once if they
-//! are locked ([`locked`], by a [`count`]) or counted against [`links`]. Values of the parameter
+//! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`]. Values of the parameter
 //! are enumerated. Rules along rows and along columns are equal up to transposition, so one
 //! orientation suffices.
 //!
@@ -47,7 +47,7 @@
 //! ([`smt2`]). [`report`] presents verdicts. [`admit`] rejects rules on boards that they are not
 //! proved for.
 //!
-//! Without the feature `z3` no query is decided. [`shipped`] then knows the verdicts on the
+//! Without the feature `z3` no query is decided. [`shipped_verdicts`] then knows the verdicts on the
 //! standard library, and all other rules are unknown.
 
 pub mod admit;
@@ -62,14 +62,14 @@ pub mod grounds;
 pub mod induct;
 mod interrupt;
 pub mod links;
-pub mod locked;
+pub mod locked_sets;
 #[cfg(feature = "z3")]
 pub mod place;
 pub mod question;
 pub mod report;
 #[cfg(feature = "z3")]
 pub mod search;
-pub mod shipped;
+pub mod shipped_verdicts;
 pub mod sizes;
 pub mod smt;
 pub mod smt2;

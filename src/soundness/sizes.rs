@@ -2,7 +2,7 @@
 //!
 //! Enumerates the choices of sizes that the conditions allow, up to a limit.
 
-use super::locked::locked;
+use super::locked_sets::locked;
 use qedoku_core::lang::ir::{Condition, Pattern};
 
 /// The size of each variable. 1 for variables that are not sets.
@@ -19,7 +19,7 @@ pub fn choices(pattern: &Pattern) -> (Vec<Sizes>, bool) {
     of_ranges(pattern, ranges(pattern))
 }
 
-/// All sizes that have to be proved. For cells that are [`locked`](super::locked) in digits, the
+/// All sizes that have to be proved. For cells that are [`locked_sets`](super::locked) in digits, the
 /// smallest size stands for all. `None` if there are too many.
 pub fn instances(pattern: &Pattern) -> Option<Vec<Sizes>> {
     let mut ranges = ranges(pattern);

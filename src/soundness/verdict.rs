@@ -19,7 +19,7 @@ use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations};
 #[cfg(feature = "z3")]
 use super::search::{BoardSearch, SearchOutcome};
 #[cfg(not(feature = "z3"))]
-use super::shipped;
+use super::shipped_verdicts;
 use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
 #[cfg(feature = "z3")]
@@ -121,7 +121,7 @@ pub fn decide(
     _fires: impl FnOnce(Stop) -> bool,
     deadline: Deadline,
 ) -> Verdict {
-    if let Some(scope) = shipped::proved(technique, relations) {
+    if let Some(scope) = shipped_verdicts::proved(technique, relations) {
         return Verdict::Sound {
             scope,
             remark: None,
@@ -135,7 +135,7 @@ pub fn decide(
             relations: Vec::new(),
         },
         None => Verdict::Unknown {
-            reason: shipped::NEEDS_Z3.into(),
+            reason: shipped_verdicts::NEEDS_Z3.into(),
         },
     }
 }

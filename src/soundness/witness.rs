@@ -281,7 +281,7 @@ impl Bound<'_> {
             masks[board.cell_of(candidate).index()] &= !(1 << digit.index());
         };
         for every in &self.pattern.knowledge {
-            for candidate in self.spoken_of(every) {
+            for candidate in self.subject_candidates(every) {
                 if !every.alternatives.iter().any(|a| self.is_one(candidate, a)) {
                     drop(candidate);
                 }
@@ -301,7 +301,7 @@ impl Bound<'_> {
         masks
     }
 
-    fn spoken_of(&self, every: &Every) -> Vec<Candidate> {
+    fn subject_candidates(&self, every: &Every) -> Vec<Candidate> {
         if let Subject::Overlap(digits, houses) = every.subject {
             let houses = self.houses(houses);
             let twice = |cell: &Cell| {

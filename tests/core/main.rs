@@ -3,7 +3,7 @@
 mod boards;
 mod canon;
 mod counts;
-mod derived;
+mod derived_truths;
 mod engine;
 mod examples;
 mod exports;
@@ -17,7 +17,7 @@ mod matcher;
 mod pictures;
 mod prove;
 mod puzzle_text;
-mod refused;
+mod refusals;
 mod scale;
 mod soundness_of_steps;
 mod uniqueness;

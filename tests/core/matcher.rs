@@ -5,10 +5,10 @@
 //! 20,000 states and prints what was compared.
 
 pub mod compare;
-mod iterated;
+mod iterations;
 pub mod laws;
 mod limits;
-mod near;
+mod near_examples;
 mod nets;
 mod operators;
 pub mod states;
@@ -385,7 +385,7 @@ fn propagations_stop_at_the_stop_signal() {
         let technique = technique.expect("a rule of the library");
         let matcher = Matcher::new(technique);
         let find = |cache: &mut PositionCache| {
-            matcher.find_among(technique, &tables, &position, None, cache)
+            matcher.find_since(technique, &tables, &position, None, cache)
         };
         let mut patient = PositionCache::until(Stop::when(|| false));
         find(&mut patient);

@@ -7,7 +7,7 @@ mod drawing;
 mod errors;
 mod formats;
 mod links;
-mod pasted;
+mod pasted_text;
 mod properties;
 mod stream;
 

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::boards::{Dealt, states};
+use crate::comparison::{Fate, fate};
 use crate::generate;
-use crate::hold::{Fate, fate};
 use crate::mutate::{Originals, sources};
 use crate::tally::{Constructs, Tally, constructs};
 use qedoku_core::lang::ir::Technique;
@@ -52,7 +52,7 @@ fn entry(seed: u64, originals: &Originals) -> Option<Entry> {
     let mut random = Random::new(seed);
     let (prelude, text) = match random.below(8) {
         0 | 1 => originals.mutant(&mut random),
-        2..=4 => (String::new(), generate::near::rule(&mut random)),
+        2..=4 => (String::new(), generate::near_rules::rule(&mut random)),
         _ => (String::new(), generate::rule(&mut random)),
     };
     let sources = sources(&prelude, &text);

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::boards::states;
-use crate::hold::{Fate, fate};
+use crate::comparison::{Fate, fate};
 use crate::mutate::sources;
 use qedoku_core::grid::{Board, Cell, Shape};
 use qedoku_core::lang::{Library, load};

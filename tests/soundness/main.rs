@@ -3,16 +3,16 @@
 mod boards;
 mod campaign;
 mod certificates;
+mod comparison;
 mod confirm;
-mod further;
+mod further_rules;
 mod generate;
-mod hold;
 mod holes;
 mod mutate;
 mod premises;
 mod questions;
 mod tally;
-mod tempting;
+mod tempting_rules;
 
 /// A verdict in the cache is valid for the sources of the check that reached it. The list of
 /// sources must be complete.
@@ -31,7 +31,7 @@ fn cached_verdicts_depend_on_all_deciding_sources() {
         "smt2.rs",
         "suggest.rs",
         "report.rs",
-        "shipped.rs",
+        "shipped_verdicts.rs",
         "witness.rs",
     ];
     for (sub, prefix) in [

@@ -35,4 +35,4 @@ mod serve;
 mod shells;
 mod soundness;
 mod tidy;
-mod verified;
+mod verified_checker;

@@ -4,7 +4,7 @@ mod commands;
 mod cores;
 mod discoveries;
 #[cfg(unix)]
-mod interrupted;
+mod interrupts;
 mod judging;
 mod layouts;
 mod names;

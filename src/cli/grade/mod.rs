@@ -10,7 +10,7 @@ mod resume;
 mod tables;
 mod tally;
 
-use super::skipped::SkippedSteps;
+use super::warnings::SkippedSteps;
 use super::{files, interrupt};
 use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;

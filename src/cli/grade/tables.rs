@@ -19,8 +19,8 @@ use super::output::GradeProgress;
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::files::{self, FileError, NewFile};
 use crate::interrupt;
-use crate::skipped::SkippedSteps;
 use crate::terminal::Terminal;
+use crate::warnings::SkippedSteps;
 use qedoku_batch::columns::{BatchLayout, GradeColumn};
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::summary::Summary;
@@ -137,7 +137,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         .map_err(|error| unwritten(output, error))?;
     file.keep()?;
     progress.finish();
-    refused.tell();
+    refused.print();
     if !args.quiet {
         write!(terminal.out, "{}", summary.to_text()).into_diagnostic()?;
     }

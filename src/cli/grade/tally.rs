@@ -3,8 +3,8 @@
 use super::output::{GradeOutput, GradeProgress};
 use super::record::GradeRecord;
 use crate::exit::{BAD, GOOD, UNUSABLE};
-use crate::skipped::SkippedSteps;
 use crate::terminal::plural;
+use crate::warnings::SkippedSteps;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
 
@@ -79,7 +79,7 @@ impl GradeTally<'_> {
         }
         self.out.flush()?;
         self.progress.finish();
-        self.refused.tell();
+        self.refused.print();
         // If no puzzle could be read, there is no summary.
         let nothing = self.unreadable && self.summary.puzzles() + self.summary.bad() == 0;
         if !self.quiet && !nothing {

@@ -2,7 +2,7 @@
 
 mod args;
 mod explain;
-mod guarded;
+mod guardians;
 mod journal;
 mod judge;
 mod occurs;

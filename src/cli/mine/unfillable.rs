@@ -22,7 +22,7 @@ use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::matcher::Position;
 use qedoku_mine::occurrence::Occurrence;
-use qedoku_mine::stuck::stuck;
+use qedoku_mine::stuck_state::stuck;
 use qedoku_mine::unfillable::census::{CensusPuzzle, census};
 use qedoku_mine::unfillable::enumerate::{PatternLimits, UnfillableSets, unfillable_sets};
 use qedoku_mine::unfillable::family::{

@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 use crate::terminal::plural;
 use crate::verdicts::{self, RuleReport, judge_all, techniques};
 use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
-use qedoku_soundness::{Verdict, shipped};
+use qedoku_soundness::{Verdict, shipped_verdicts};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -103,7 +103,7 @@ fn tell(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Resul
         "{sound} sound ({silent} of them never fire), {unsound} unsound, {unknown} unknown"
     )
     .into_diagnostic()?;
-    if shipped::HAS_Z3 {
+    if shipped_verdicts::HAS_Z3 {
         return Ok(());
     }
     let note = "This build has no Z3. Verdicts on the rules of the standard library are those \
@@ -111,6 +111,11 @@ fn tell(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Resul
     writeln!(terminal.out, "{note}").into_diagnostic()?;
     match unknown {
         0 => Ok(()),
-        _ => writeln!(terminal.out, "To prove other rules: {}.", shipped::GET_Z3).into_diagnostic(),
+        _ => writeln!(
+            terminal.out,
+            "To prove other rules: {}.",
+            shipped_verdicts::GET_Z3
+        )
+        .into_diagnostic(),
     }
 }

@@ -64,7 +64,7 @@ pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         .map_err(failed)?;
     let mut known = BTreeSet::new();
     loop {
-        look(args, &mut known, terminal)?;
+        check_changes(args, &mut known, terminal)?;
         terminal.out.flush().into_diagnostic()?;
         if !wait(&events) {
             return Ok(GOOD);
@@ -94,7 +94,7 @@ fn wait(events: &Receiver<bool>) -> bool {
 }
 
 /// Checks all new or changed rules of the folder.
-fn look(
+fn check_changes(
     args: &WatchArgs,
     known: &mut BTreeSet<String>,
     terminal: &mut Terminal<'_>,

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use miette::{IntoDiagnostic, miette};
 
-use super::chosen::ChosenScales;
-use super::published::PublishedTable;
+use super::choice::ChosenScales;
+use super::published_table::PublishedTable;
 use crate::exit::GOOD;
 use crate::library::LibraryArgs;
 use crate::terminal::Terminal;

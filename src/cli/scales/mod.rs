@@ -1,13 +1,13 @@
 //! `qedoku scales`: the scales of ratings, and their comparison with published ratings.
 
-mod chosen;
+mod choice;
 mod compare;
 mod orders;
-mod published;
+mod published_table;
 mod steps;
 mod translate;
 
-pub use chosen::{ChosenScales, UnusableScale};
+pub use choice::{ChosenScales, UnusableScale};
 
 use miette::{IntoDiagnostic, miette};
 

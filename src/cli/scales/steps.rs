@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use miette::{IntoDiagnostic, miette};
 use qedoku_check::Verdict;
 
-use super::chosen::ChosenScales;
+use super::choice::ChosenScales;
 use crate::exit::{BAD, GOOD};
 use crate::library::LibraryArgs;
 use crate::puzzle::PuzzleArg;

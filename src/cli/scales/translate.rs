@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
 
-use super::published::PublishedTable;
+use super::published_table::PublishedTable;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 

@@ -30,7 +30,7 @@ use qedoku_mine::graph::Vocabulary;
 #[cfg(feature = "mine")]
 use qedoku_mine::smallest::CoreLimits;
 use qedoku_soundness::report::blame;
-use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped};
+use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped_verdicts};
 use qedoku_web::ApiError;
 use qedoku_web::backend::{Backend, Capabilities};
 use qedoku_web::board::BoardView;
@@ -76,7 +76,7 @@ struct Refuted {
 impl Backend for Z3 {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            judge: shipped::HAS_Z3,
+            judge: shipped_verdicts::HAS_Z3,
             mine: cfg!(feature = "mine"),
             check: true,
         }

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::strategy::Pace;
-use crate::matcher::{LoneFound, Match};
+use crate::matcher::{Match, SingleMatch};
 
 /// The use of a technique.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub struct Tally {
 #[derive(Clone, Default)]
 pub(super) struct Progress {
     /// The age at which it was searched last.
-    pub looked: Option<u32>,
+    pub searched_at: Option<u32>,
     /// The age at which it was searched before that.
-    pub looked_before: Option<u32>,
+    pub searched_before: Option<u32>,
     /// The matches still to be applied.
     pub found: VecDeque<Match>,
     /// The singles still to be applied, the last one first.
-    pub lone: Vec<LoneFound>,
+    pub singles: Vec<SingleMatch>,
     /// The number of distinct steps of this round, until its first one is taken.
     pub different: Option<u32>,
     /// Whether the last search was truncated, so that the next one must not be limited to the

@@ -5,7 +5,7 @@
 //! the second has no remaining effect.
 
 use crate::grid::Candidate;
-use crate::matcher::{LoneFound, Match, Position};
+use crate::matcher::{Match, Position, SingleMatch};
 
 /// Number of distinct effects of these matches. An effect that is part of another one is not
 /// counted.
@@ -44,8 +44,8 @@ pub(super) fn count_distinct(matches: &[Match]) -> u32 {
 }
 
 /// Number of distinct placements of these singles.
-pub(super) fn count_distinct_singles(found: &[LoneFound]) -> u32 {
-    let mut placed: Vec<Candidate> = found.iter().map(|lone| lone.candidate).collect();
+pub(super) fn count_distinct_singles(found: &[SingleMatch]) -> u32 {
+    let mut placed: Vec<Candidate> = found.iter().map(|single| single.candidate).collect();
     placed.sort_unstable();
     placed.dedup();
     placed.len() as u32

@@ -12,7 +12,7 @@ mod cases;
 pub mod certify;
 pub mod count;
 pub mod create;
-mod derived;
+mod derived_truths;
 pub mod entries;
 mod layouts;
 pub mod make;

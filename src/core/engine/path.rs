@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, VecDeque};
 use super::agenda::{Progress, Tally};
 use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
 use super::certify::{Uncertified, certify};
-use super::derived::folded;
+use super::derived_truths::folded;
 use super::layouts::{LayoutRound, LayoutStep, LayoutTally};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
@@ -317,7 +317,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
                     self.current = (self.strategy.pace == Pace::Round).then_some(id);
                     return Ok(Some(step));
                 }
-                if !self.look(id) {
+                if !self.search_technique(id) {
                     break;
                 }
             }
@@ -366,24 +366,24 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
 
     /// Searches for a technique, unless nothing has changed since the last time. Returns whether
     /// there are new matches.
-    fn look(&mut self, id: TechniqueId) -> bool {
+    fn search_technique(&mut self, id: TechniqueId) -> bool {
         let age = self.position.age();
         let progress = &mut self.techniques[id.index()];
-        if progress.looked == Some(age) {
+        if progress.searched_at == Some(age) {
             return false;
         }
-        let since = progress.looked.filter(|_| !progress.cut_off);
-        progress.looked_before = progress.looked.replace(age);
+        let since = progress.searched_at.filter(|_| !progress.cut_off);
+        progress.searched_before = progress.searched_at.replace(age);
         self.observer.begin(id);
         let solver = self.solver;
-        if let Some(mut lone) = solver.lone_since(id, &self.position, since) {
-            self.observer.searched(id, lone.len());
+        if let Some(mut single) = solver.singles_since(id, &self.position, since) {
+            self.observer.searched(id, single.len());
             let progress = &mut self.techniques[id.index()];
             let in_rounds = self.strategy.pace == Pace::Round;
-            progress.different = in_rounds.then(|| count_distinct_singles(&lone));
-            lone.reverse();
-            progress.lone = lone;
-            return !progress.lone.is_empty();
+            progress.different = in_rounds.then(|| count_distinct_singles(&single));
+            single.reverse();
+            progress.singles = single;
+            return !progress.singles.is_empty();
         }
         let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
         self.observer.searched(id, found.len());
@@ -404,31 +404,31 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
     }
 
     /// The next single that has a remaining effect.
-    fn lone_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
+    fn single_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
         let board = self.solver.board();
         let progress = &mut self.techniques[id.index()];
-        let lone = loop {
-            let lone = progress.lone.pop()?;
-            if !self.position.is_solved(lone.cell)
-                && self.position.state().is_live(board, lone.candidate)
+        let single = loop {
+            let single = progress.singles.pop()?;
+            if !self.position.is_solved(single.cell)
+                && self.position.state().is_live(board, single.candidate)
             {
-                break lone;
+                break single;
             }
         };
         progress.count_step(self.strategy.pace);
         Some(RuleStep {
             technique: id,
-            found: self.solver.step_of(id, lone)?,
+            found: self.solver.step_of(id, single)?,
             certificate: vec![Step::Single {
-                candidate: lone.candidate,
-                group: lone.truth,
+                candidate: single.candidate,
+                group: single.truth,
             }],
         })
     }
 
     /// The next match that has a remaining effect, with its certificate.
     fn found_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
-        if let Some(step) = self.lone_step(id) {
+        if let Some(step) = self.single_step(id) {
             return Some(step);
         }
         while let Some(found) = self.techniques[id.index()].found.pop_front() {
@@ -450,7 +450,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             if self.strategy.pace == Pace::Step && progress.names_matter {
                 // After this step, other matches may have another name.
                 progress.found.clear();
-                progress.looked = progress.looked_before;
+                progress.searched_at = progress.searched_before;
             }
             return Some(RuleStep {
                 technique: id,

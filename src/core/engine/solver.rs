@@ -14,7 +14,7 @@ use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
 use crate::matcher::{
-    LoneFound, Match, Matcher, Position, PositionCache, Relations, StepMatch, Tables,
+    Match, Matcher, Position, PositionCache, Relations, SingleMatch, StepMatch, Tables,
 };
 use crate::proof::Step;
 use crate::propagate::Stop;
@@ -23,13 +23,13 @@ use crate::propagate::Stop;
 /// threads.
 pub struct Solver<'l> {
     board: Arc<Board>,
-    techniques: Vec<Ready<'l>>,
+    techniques: Vec<PreparedTechnique<'l>>,
     tables: Tables,
     strategy: Strategy,
 }
 
 /// A prepared technique.
-struct Ready<'l> {
+struct PreparedTechnique<'l> {
     technique: &'l Technique,
     relations: Arc<Relations>,
     /// Compiled on first use: a hint on an easy puzzle needs singles only.
@@ -42,7 +42,7 @@ struct Ready<'l> {
     uses_truths: bool,
 }
 
-impl Ready<'_> {
+impl PreparedTechnique<'_> {
     fn matcher(&self) -> &Matcher {
         (self.matcher).get_or_init(|| Matcher::with(self.technique, &self.relations))
     }
@@ -100,7 +100,7 @@ impl<'l> Solver<'l> {
             if !relations.are_of(&technique.relations) {
                 relations = Arc::new(Relations::new(&technique.relations));
             }
-            Ready {
+            PreparedTechnique {
                 technique,
                 relations: Arc::clone(&relations),
                 matcher: OnceLock::new(),
@@ -176,7 +176,7 @@ impl<'l> Solver<'l> {
     pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
         let ready = &self.techniques[id.0];
         let mut cache = PositionCache::until(self.strategy.stop.clone());
-        (ready.matcher()).find_among(ready.technique, &self.tables, position, None, &mut cache)
+        (ready.matcher()).find_since(ready.technique, &self.tables, position, None, &mut cache)
     }
 
     /// All steps of one technique in a position. Fails if a match cannot be certified.
@@ -217,18 +217,18 @@ impl<'l> Solver<'l> {
 
     /// The new singles of a technique since an age, if the technique is a single. The cache is not
     /// used.
-    pub(super) fn lone_since(
+    pub(super) fn singles_since(
         &self,
         id: TechniqueId,
         position: &Position,
         age: Option<u32>,
-    ) -> Option<Vec<LoneFound>> {
+    ) -> Option<Vec<SingleMatch>> {
         let ready = &self.techniques[id.0];
-        (ready.matcher()).find_lone(ready.technique, &self.tables, position, age)
+        (ready.matcher()).find_singles(ready.technique, &self.tables, position, age)
     }
 
     /// A single as the match of a step.
-    pub(super) fn step_of(&self, id: TechniqueId, found: LoneFound) -> Option<StepMatch> {
+    pub(super) fn step_of(&self, id: TechniqueId, found: SingleMatch) -> Option<StepMatch> {
         self.techniques[id.0].matcher().step_of(found)
     }
 
@@ -242,6 +242,6 @@ impl<'l> Solver<'l> {
         cache: &mut PositionCache,
     ) -> Vec<Match> {
         let ready = &self.techniques[id.0];
-        (ready.matcher()).find_among(ready.technique, &self.tables, position, age, cache)
+        (ready.matcher()).find_since(ready.technique, &self.tables, position, age, cache)
     }
 }

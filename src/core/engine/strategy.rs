@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::search::Limits;
 use super::target_order::TargetOrder;
 use crate::grid::{Board, State};
-use crate::lang::ir::{Level, LockedSet, Technique};
+use crate::lang::ir::{AlsPattern, Level, Technique};
 use crate::propagate::Stop;
 
 /// The strategy for a puzzle. The default uses every technique without assumptions, then search,
@@ -123,7 +123,7 @@ const MAX_CELLS_FOR_SETS: usize = 128;
 /// on a board too large for them. Such techniques are then on request. This depends only on the
 /// rule and the board, so grades stay well-defined.
 fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
-    let of_any_size = |set: &&LockedSet| set.spare.1 > 0 && set.size.0 < set.size.1;
+    let of_any_size = |set: &&AlsPattern| set.spare.1 > 0 && set.size.0 < set.size.1;
     board.cell_count() > MAX_CELLS_FOR_SETS
         && (technique.patterns.iter())
             .any(|pattern| pattern.shapes.locked.iter().filter(of_any_size).count() > 1)

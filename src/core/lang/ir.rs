@@ -121,7 +121,7 @@ pub struct Shapes {
     /// braids are propagations.
     pub propagation: Option<PropagationPattern>,
     /// Cells of a house with a fixed surplus of digits: locked and almost locked sets.
-    pub locked: Vec<LockedSet>,
+    pub locked: Vec<AlsPattern>,
     /// In a case of a relation, the set of cells between its ends.
     pub between: Option<SetBetween>,
 }
@@ -162,7 +162,7 @@ impl PropagationPattern {
 
 /// Cells of one house whose digits all belong to a set with a fixed surplus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LockedSet {
+pub struct AlsPattern {
     /// The cells.
     pub cells: Var,
     /// The digits.

@@ -11,7 +11,7 @@
 //! shape.
 
 use super::ir::{
-    Alternative, Conclusion, Condition, Every, ForcingClause, Kinds, LockedSet, Pattern,
+    AlsPattern, Alternative, Conclusion, Condition, Every, ForcingClause, Kinds, Pattern,
     PropagationPattern, SetBetween, Shapes, Sort, Subject, Var, Variable,
 };
 use super::vars::{mentions, subject_vars};
@@ -175,7 +175,7 @@ fn thread(
 }
 
 /// The locked or almost locked set of a clause, if it is one.
-fn locked_set(pattern: &Pattern, clause: usize) -> Option<LockedSet> {
+fn locked_set(pattern: &Pattern, clause: usize) -> Option<AlsPattern> {
     let every = &pattern.knowledge[clause];
     let (Subject::Cells(cells), [Alternative::Digit(digits)]) =
         (&every.subject, every.alternatives.as_slice())
@@ -210,7 +210,7 @@ fn locked_set(pattern: &Pattern, clause: usize) -> Option<LockedSet> {
         any_kind && !variable(*house).is_target && mentions(pattern, *house) == 1
     };
     let free = houses.iter().copied().find(is_free);
-    Some(LockedSet {
+    Some(AlsPattern {
         cells,
         digits,
         house: free.or(houses.first().copied())?,

@@ -21,8 +21,8 @@ use crate::lang::ir::{Pattern, Technique, Var};
 
 pub use exec::analyse::OpCount;
 pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
-pub use explain::derived::DerivedTruth;
-pub use explain::found::{Match, Part, without_repetition};
+pub use explain::derived_truth::DerivedTruth;
+pub use explain::matches::{Match, Part, without_repetition};
 pub use explain::step_match::StepMatch;
 pub use index::bitset::{CellSet, HouseSet};
 pub use index::board::Tables;
@@ -30,7 +30,7 @@ pub use index::deadly_cells::DeadlyCells;
 pub use index::delta::Changes;
 pub use index::position::Position;
 pub use index::value::Value;
-pub use op::singles::LoneFound;
+pub use op::singles::SingleMatch;
 pub use oracle::{meaning, naive};
 pub use plan::Plan;
 pub use plan::show::PlanLine;
@@ -109,7 +109,7 @@ impl Matcher {
         Matcher {
             patterns: ready,
             relations: by_relations.then(|| Arc::clone(relations)),
-            with_groups: patterns.clone().any(|p| relations.speak_of_groups(p)),
+            with_groups: patterns.clone().any(|p| relations.use_groups(p)),
         }
     }
 
@@ -134,7 +134,7 @@ impl Matcher {
     /// All matches with an effect, in a fixed order. Of matches with equal truths and effects, one
     /// is reported.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
-        self.find_among(
+        self.find_since(
             technique,
             tables,
             position,
@@ -146,7 +146,7 @@ impl Matcher {
     /// All matches, or at least those that are new since the age `since`. The cache must belong to
     /// the position. It keeps the facts of relations, and whether the search was
     /// [cut off](PositionCache::cut_off).
-    pub fn find_among(
+    pub fn find_since(
         &self,
         technique: &Technique,
         tables: &Tables,
@@ -165,27 +165,27 @@ impl Matcher {
     }
 
     /// The matches in compact form, if the technique is a single and nothing else.
-    pub fn find_lone(
+    pub fn find_singles(
         &self,
         technique: &Technique,
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<LoneFound>> {
+    ) -> Option<Vec<SingleMatch>> {
         let ([ready], [pattern]) = (self.patterns.as_slice(), &*technique.patterns) else {
             return None;
         };
-        let lone = ready.single.as_ref()?;
+        let single = ready.single.as_ref()?;
         if !ready.can_match(pattern, position, since) {
             return Some(Vec::new());
         }
-        let mut found = lone.find(tables, position, since)?;
+        let mut found = single.find(tables, position, since)?;
         // The last cell of two houses is reported once.
-        if lone.may_repeat() {
+        if single.may_repeat() {
             let mut known: Vec<Group> = Vec::new();
-            found.retain(|lone| {
-                let is_new = !known.contains(&lone.truth);
-                known.push(lone.truth);
+            found.retain(|single| {
+                let is_new = !known.contains(&single.truth);
+                known.push(single.truth);
                 is_new
             });
         }
@@ -193,9 +193,9 @@ impl Matcher {
     }
 
     /// The match of a step, from the compact form of a single.
-    pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
-        let lone = self.patterns.first()?.single.as_ref()?;
-        Some(StepMatch::lone(*lone, found))
+    pub fn step_of(&self, found: SingleMatch) -> Option<StepMatch> {
+        let single = self.patterns.first()?.single.as_ref()?;
+        Some(StepMatch::single(*single, found))
     }
 
     /// The printed plans of the technique's patterns, as they are used on a 9x9 board.

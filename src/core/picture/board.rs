@@ -62,7 +62,7 @@ fn draw_cell(
     let live: Vec<Candidate> = scene.state.domain(board, board.cell_group(cell)).collect();
     let given = scene.givens.get(cell.index()).copied().unwrap_or(false);
     if let [only] = live[..]
-        && (given || !evidence.speaks_of(only))
+        && (given || !evidence.has_candidate(only))
     {
         let class = if given { "given" } else { "entry" };
         let digit = board.digit_of(only).to_string();
@@ -70,7 +70,7 @@ fn draw_cell(
     }
     for digit in board.digits() {
         let candidate = board.candidate(cell, digit);
-        let spoken = evidence.speaks_of(candidate);
+        let spoken = evidence.has_candidate(candidate);
         let class = match (live.contains(&candidate), look.candidates) {
             (true, _) if spoken => "candidate spoken",
             (true, CandidatesShown::Open | CandidatesShown::All) => "candidate",
@@ -104,7 +104,7 @@ pub fn draw_effects(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence:
         let (x, y) = layout.candidate(board, target);
         let name = board.elimination_name(target);
         let id = format!("target-{}", board.candidate_name(target));
-        svg.part("target", &id, &format!("{name}: it goes"));
+        svg.part("target", &id, &format!("{name}: eliminated"));
         let stroke = format!("M{} L{}", Point((x - r, y + r)), Point((x + r, y - r)));
         svg.path("strike", &stroke);
         svg.end();
@@ -115,7 +115,7 @@ pub fn draw_effects(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence:
         svg.part(
             "placed",
             &format!("placed-{name}"),
-            &format!("{name}: it is placed"),
+            &format!("{name}: placed"),
         );
         let (x, y, r) = (Number(x), Number(y), Number(r + 2.0));
         svg.leaf(

@@ -49,7 +49,7 @@ impl Evidence {
     }
 
     /// True if a candidate is part of the step.
-    pub fn speaks_of(&self, candidate: Candidate) -> bool {
+    pub fn has_candidate(&self, candidate: Candidate) -> bool {
         self.spoken[candidate.index()]
     }
 

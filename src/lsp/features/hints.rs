@@ -50,8 +50,8 @@ pub fn answer(session: &mut Session<'_>, params: InlayHintParams) -> Option<Vec<
                 hints.push(hint(occurrence.range.end, format!("#{}", place + 1), tip));
             }
         }
-        if let Some((_, look)) = costs.iter().find(|(name, _)| name == rule.name()) {
-            let text = format!("{look} per search");
+        if let Some((_, time)) = costs.iter().find(|(name, _)| name == rule.name()) {
+            let text = format!("{time} per search");
             let tip = "the mean time of a search for this rule on the boards of its examples";
             hints.push(hint(rule.ast.name.span.0.end, text, tip));
         }
@@ -71,7 +71,7 @@ fn costs(session: &Session<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
         let checked = session
             .background
             .checked(&read.library, read.library.rule(&name)?)?;
-        Some((name, super::lenses::time(checked.look?)))
+        Some((name, super::lenses::time(checked.search_time?)))
     };
     names.into_iter().filter_map(cost).collect()
 }

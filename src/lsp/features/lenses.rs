@@ -65,8 +65,8 @@ pub fn summary(checked: &Checked) -> String {
     });
     parts.extend(
         checked
-            .look
-            .map(|look| format!("{} per search", time(look))),
+            .search_time
+            .map(|mean| format!("{} per search", time(mean))),
     );
     parts.join(" · ")
 }

@@ -7,7 +7,7 @@
 //! - [`subset`], [`chains`]: bodies that are subsets (naked pairs, fish) and chains (skyscrapers,
 //!   wings);
 //! - [`rewrites`]: transposition, exchanges of roles, complements, groups, chains read backwards;
-//! - [`same`]: whether two techniques are equal, by saturation with egg and its explanations;
+//! - [`sameness`]: whether two techniques are equal, by saturation with egg and its explanations;
 //! - [`names`]: the name of a mined chain or rule, given by the rules of a library.
 //!
 //! [`crate::subsume`] decides whether a pattern is a special case of another. That relation has a
@@ -19,11 +19,11 @@ mod language;
 mod names;
 mod normal;
 mod rewrites;
-mod same;
+mod sameness;
 mod subset;
 
 pub use chains::{ChainOfLinks, Repeated, links, repeated};
 pub use kinds::SetKind;
 pub use names::{Chain, LibraryNames, Named, PatternName, Wording};
-pub use same::{Comparable, Compared, How, Sameness, TechniqueCases};
+pub use sameness::{Comparable, Compared, How, Sameness, TechniqueCases};
 pub use subset::Subset;

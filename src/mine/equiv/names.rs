@@ -14,7 +14,7 @@ use super::chains::{ChainOfLinks, Repeated, links, repeated};
 use super::kinds::SetKind;
 use super::language::BodyTerm;
 use super::rewrites::{self, BodyRewrite};
-use super::same::{Comparable, How};
+use super::sameness::{Comparable, How};
 use super::subset::Subset;
 
 /// A chain to be named, from its target and back.

@@ -91,9 +91,9 @@ impl SubsetReader<'_> {
         let [Condition::In(inside, house)] = self.pattern.conditions[..] else {
             return None;
         };
-        let goes = eliminated(vec![digits], false, vec![house], vec![cells]);
+        let wanted = eliminated(vec![digits], false, vec![house], vec![cells]);
         let number = self.count(cells)?;
-        let fits = inside == cells && self.count(digits)? == number && *conclusion == goes;
+        let fits = inside == cells && self.count(digits)? == number && *conclusion == wanted;
         fits.then_some(Subset {
             truths: SetKind::Cell,
             links: SetKind::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
@@ -109,11 +109,11 @@ impl SubsetReader<'_> {
         let [Alternative::Cell(cells)] = every.alternatives[..] else {
             return None;
         };
-        let goes = eliminated(vec![digits], true, vec![cells], Vec::new());
+        let wanted = eliminated(vec![digits], true, vec![cells], Vec::new());
         let number = self.count(cells)?;
         let fits = self.pattern.conditions == [Condition::In(cells, house)]
             && self.count(digits)? == number
-            && *conclusion == goes;
+            && *conclusion == wanted;
         fits.then_some(Subset {
             truths: SetKind::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
             links: SetKind::Cell,
@@ -129,7 +129,7 @@ impl SubsetReader<'_> {
         let [Alternative::House(covers)] = every.alternatives[..] else {
             return None;
         };
-        let goes = eliminated(vec![digit], false, vec![covers], vec![bases]);
+        let wanted = eliminated(vec![digit], false, vec![covers], vec![bases]);
         let (truths, links) = (self.kinds(bases)?, self.kinds(covers)?);
         let number = self.count(bases)?;
         let fits = self.pattern.conditions.is_empty()
@@ -137,7 +137,7 @@ impl SubsetReader<'_> {
             && truths.is_one()
             && links.is_one()
             && truths != links
-            && *conclusion == goes;
+            && *conclusion == wanted;
         fits.then_some(Subset {
             truths: SetKind::House(truths),
             links: SetKind::House(links),

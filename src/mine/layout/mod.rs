@@ -7,7 +7,7 @@
 //! one layout, wherever they lie.
 
 pub mod lift;
-pub mod same;
+pub mod symmetry;
 pub mod write;
 
 use std::collections::BTreeSet;

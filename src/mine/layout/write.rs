@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::same::Things;
+use super::symmetry::Things;
 use super::{Layout, LayoutClause, OpenBoard, Region};
 use crate::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};

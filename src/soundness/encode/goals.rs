@@ -95,7 +95,9 @@ impl Encoding<'_> {
             Alternative::RelationFrom(relation, from) => (relation, from, false),
             _ => return "true".into(),
         };
-        let (Some((cell, digit)), Some(other)) = (self.spoken_of.clone(), self.node(other)) else {
+        let (Some((cell, digit)), Some(other)) =
+            (self.subject_candidates.clone(), self.node(other))
+        else {
             return "true".into();
         };
         let (it, other) = (eq(&val(&cell), &digit), holds(other));
@@ -227,7 +229,12 @@ impl Encoding<'_> {
 
     /// The cell is one from which a conclusion eliminates the digit. The digits of `by_itself` are
     /// eliminated separately.
-    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, by_itself: &[Var]) -> SmtTerm {
+    fn is_among(
+        &self,
+        (target, target_digit): (&str, &str),
+        cells: &Cells,
+        by_itself: &[Var],
+    ) -> SmtTerm {
         let inside = |var: &Var| self.covers(*var, target);
         let seen = |seen: &Seen| {
             let members = match *seen {
@@ -235,7 +242,7 @@ impl Encoding<'_> {
                 Seen::Every { digit, cells }
                     if by_itself.contains(&digit) && self.is_set(digit) =>
                 {
-                    carriers(self.members(cells), |value| eq(value, goes))
+                    carriers(self.members(cells), |value| eq(value, target_digit))
                 }
                 Seen::Every { digit, cells } => {
                     carriers(self.members(cells), |value| self.is_digit(digit, value))

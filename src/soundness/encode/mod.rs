@@ -13,7 +13,7 @@ mod things;
 use std::collections::BTreeMap;
 
 use super::axioms::{Boards, House, axioms, excludes, is_in, val, vocabulary};
-use super::locked::{Locked, locked};
+use super::locked_sets::{Locked, locked};
 use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, or, symbol};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
@@ -85,7 +85,7 @@ pub struct Encoding<'a> {
     /// Another digit of a set between the ends of a relation.
     other: Option<SmtTerm>,
     /// The candidate of a clause to which a verb applies.
-    spoken_of: Option<(SmtTerm, SmtTerm)>,
+    subject_candidates: Option<(SmtTerm, SmtTerm)>,
     /// The sets of any size.
     locked: Vec<Locked>,
     /// The cells that occur only as members of these sets, each with the set and the digit that it
@@ -120,7 +120,7 @@ impl<'a> Encoding<'a> {
             targets: Vec::new(),
             removed: None,
             other: None,
-            spoken_of: None,
+            subject_candidates: None,
             // Counterexamples have sets of fixed sizes.
             locked: if settings.names {
                 Vec::new()
@@ -155,7 +155,7 @@ impl<'a> Encoding<'a> {
         }
         if matches!(goal, Goal::VerbLink(..)) {
             let cell = encoding.cell("the candidate's cell");
-            encoding.spoken_of = Some((cell, encoding.digit("the candidate's digit")));
+            encoding.subject_candidates = Some((cell, encoding.digit("the candidate's digit")));
         }
         encoding.name_witnesses(sizes);
         encoding.assert_things();

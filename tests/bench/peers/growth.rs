@@ -214,7 +214,9 @@ fn print_powers(boards: &[Looked]) {
         .filter_map(|title| Some((power(title)?, title)))
         .collect();
     sorted.sort_by(|a, b| b.0.total_cmp(&a.0));
-    println!("\nmicroseconds a look, where basic techniques end; the {LISTED} that grow fastest");
+    println!(
+        "\nmicroseconds per search, where basic techniques end; the {LISTED} that grow fastest"
+    );
     println!("        4x4         6x6         9x9       16x16       25x25   power");
     for (power, title) in sorted.into_iter().take(LISTED) {
         for looked in boards {

@@ -65,7 +65,7 @@ impl<'l> Contender<'l> {
     /// Returns the matches of the plan when it searches only the changes after `age` steps.
     pub fn find_since(&self, tables: &Tables, position: &Position, age: u32) -> Vec<Match> {
         let cache = &mut PositionCache::default();
-        (self.matcher).find_among(self.technique, tables, position, Some(age), cache)
+        (self.matcher).find_since(self.technique, tables, position, Some(age), cache)
     }
 
     /// Returns the effects of the plan's matches, without the truths behind relations.

@@ -202,7 +202,7 @@ fn grade_ignores_truncated_matches() {
         let mut cache = PositionCache::default();
         let position = dealt.position();
         let tables = Tables::new(&board);
-        let found = Matcher::new(many).find_among(many, &tables, &position, None, &mut cache);
+        let found = Matcher::new(many).find_since(many, &tables, &position, None, &mut cache);
         assert!(!found.is_empty());
         let cut_off = is_cut.then_some(CutOff::TooMany);
         assert_eq!(cache.cut_off(), cut_off, "{singles} singles");

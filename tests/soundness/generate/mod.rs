@@ -12,7 +12,7 @@
 
 mod body;
 mod names;
-pub mod near;
+pub mod near_rules;
 mod parts;
 
 use body::Body;

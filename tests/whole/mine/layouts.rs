@@ -11,7 +11,7 @@ use qedoku_core::lang::{Library, load, standard_sources};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::layout::lift::lift;
-use qedoku_mine::layout::same::key;
+use qedoku_mine::layout::symmetry::key;
 use qedoku_mine::layout::{OpenBoard, Region};
 use qedoku_mine::layout_rules::{LayoutRule, LayoutRuleWriter, drafts, supported};
 use qedoku_mine::layouts::{Layouts, propagates};

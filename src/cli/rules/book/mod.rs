@@ -23,7 +23,7 @@ use qedoku_core::lang::{Library, RuleInfo, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::Look;
 use qedoku_core::report::{examples, explain};
-use qedoku_soundness::{DEFAULT_TIMEOUT, canonical, shipped};
+use qedoku_soundness::{DEFAULT_TIMEOUT, canonical, shipped_verdicts};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -81,7 +81,8 @@ fn verdicts(library: &Library) -> miette::Result<Vec<String>> {
     let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
     let known: BTreeSet<String> = known.collect();
     let is_known = |t: &Technique| {
-        known.contains(&canonical(t, &library.relations)) && shipped::scope(&t.rule).is_some()
+        known.contains(&canonical(t, &library.relations))
+            && shipped_verdicts::scope(&t.rule).is_some()
     };
     let mut pending = techniques(library, |_| true);
     pending.retain(|(_, t)| !is_known(t));
@@ -95,7 +96,7 @@ fn verdicts(library: &Library) -> miette::Result<Vec<String>> {
                 let words = line.split_once(": ").map(|(_, words)| words.to_owned());
                 words.unwrap_or(line)
             }
-            None => match shipped::scope(&t.rule) {
+            None => match shipped_verdicts::scope(&t.rule) {
                 Some(scope) => format!("sound {}", scope.words()),
                 None => "unknown".to_owned(),
             },

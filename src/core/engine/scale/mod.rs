@@ -16,12 +16,12 @@
 //! every order of steps. An elimination can break a whip, so another order may, rarely, give
 //! another rating.
 
-mod grouped;
+mod grouped_braids;
 mod prove;
 mod rater;
 mod rating;
 
-pub use grouped::{rate as rate_with_groups, rate_in as rate_with_groups_in};
+pub use grouped_braids::{rate as rate_with_groups, rate_in as rate_with_groups_in};
 pub use prove::{prove, step_of};
 pub use rater::{Rater, RatingStep, Scale};
 pub use rating::{Rating, WhipOrder};

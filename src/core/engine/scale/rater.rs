@@ -4,7 +4,7 @@
 //! reports every step. A puzzle with W 5 needs whips of length 5 somewhere, and none that is
 //! longer.
 
-use super::grouped::rate_within;
+use super::grouped_braids::rate_within;
 use super::rating::{Rating, WhipOrder};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};

@@ -6,7 +6,7 @@
 //! The formats `pencilmarks`, `candidates`, `sdk` and `hodoku` preserve all candidates of a state.
 //! Lines, grids and links have its digits only.
 
-use super::linked::{LinkedBoard, Site};
+use super::linked_board::{LinkedBoard, Site};
 use super::write::{candidate_list, grid, library_line, line, pencilmarks};
 use crate::grid::{Cell, Digit, Expected, Puzzle};
 

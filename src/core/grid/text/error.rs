@@ -212,7 +212,7 @@ pub enum PuzzleError {
     /// A link without a board.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Link(#[from] super::linked::LinkError),
+    Link(#[from] super::linked_board::LinkError),
     /// The input failed.
     #[error("{name} cannot be read after line {line}")]
     #[diagnostic(code(puzzle::unreadable))]

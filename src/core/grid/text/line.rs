@@ -4,7 +4,7 @@ use super::chars::{self, Class, HASH};
 use super::error::PuzzleError;
 use super::interpret::{groups_fit, interpret, numbers_fit};
 use super::link::{is_link, read_link};
-use super::linked::LinkError;
+use super::linked_board::LinkError;
 use super::piece::Piece;
 use super::scan::{Scan, is_section};
 use super::source::{MAX_PUZZLE_BYTES, ReadOptions};

@@ -5,7 +5,7 @@
 //! `scl`. Only classic puzzles are read: a link with cages or thermometers is rejected, since the
 //! engine does not support them.
 
-use super::linked::{LinkError, LinkedBoard};
+use super::linked_board::{LinkError, LinkedBoard};
 use super::payload::unpack;
 use crate::grid::Shape;
 

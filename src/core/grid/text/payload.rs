@@ -9,7 +9,7 @@
 
 use serde_json::{Map, Value};
 
-use super::linked::{LinkError, LinkedBoard};
+use super::linked_board::{LinkError, LinkedBoard};
 use super::lz::{self, LzError};
 use crate::grid::{Digit, Shape};
 use crate::printable;

@@ -8,7 +8,7 @@ use super::error::PuzzleError;
 use super::interpret::{interpret, number};
 use super::line::{self, LineKind};
 use super::lines::{Line, Lines};
-use super::pasted::{self, Beside};
+use super::lookahead::{self, Beside};
 use super::piece::Piece;
 use super::scan::{Scan, section};
 use super::source::{Entry, MAX_PUZZLE_BYTES, ReadOptions};
@@ -153,7 +153,7 @@ impl<R: BufRead> Reader<R> {
                 let gathered = block.lines.len();
                 self.lines.put_back(block.lines);
                 let blank =
-                    pasted::with_blanks(&mut self.lines, &self.name, self.options, self.empty);
+                    lookahead::with_blanks(&mut self.lines, &self.name, self.options, self.empty);
                 blank.unwrap_or_else(|| {
                     (0..gathered).for_each(|_| drop(self.lines.pop()));
                     (Err(error), text)
@@ -230,7 +230,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn kind_ahead(&mut self, skip: usize) -> Option<LineKind> {
-        pasted::kind_ahead(&mut self.lines, skip)
+        lookahead::kind_ahead(&mut self.lines, skip)
     }
 
     /// Reads the sections after the heading `[Puzzle]`.
@@ -370,10 +370,10 @@ impl<R: BufRead> Iterator for Reader<R> {
                     puzzle,
                 });
             }
-            if pasted::begins_drawing(&mut self.lines, &line.bytes) {
+            if lookahead::begins_drawing(&mut self.lines, &line.bytes) {
                 let number = line.number;
                 let lines = &mut self.lines;
-                let puzzle = pasted::read_drawing(lines, line, &self.name, self.options);
+                let puzzle = lookahead::read_drawing(lines, line, &self.name, self.options);
                 self.drawn = true;
                 return Some(Entry {
                     line: number,
@@ -385,7 +385,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 self.empty += 1;
                 self.drawn = false;
             }
-            match pasted::beside_drawing(&mut self.lines, &line.bytes, kind, self.drawn) {
+            match lookahead::beside_drawing(&mut self.lines, &line.bytes, kind, self.drawn) {
                 Some(Beside::Above) => {
                     self.comment(&line);
                     continue;
@@ -396,7 +396,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             match kind {
                 LineKind::Blank => self.stale = true,
                 LineKind::Comment => self.comment(&line),
-                LineKind::Heading if pasted::puzzle_follows(&mut self.lines) => {
+                LineKind::Heading if lookahead::puzzle_follows(&mut self.lines) => {
                     self.comment(&line);
                     // Blank lines may separate a heading from its puzzle.
                     while self.kind_ahead(0) == Some(LineKind::Blank) {

@@ -53,7 +53,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     let concluded = rule.conclusions.iter().map(|c| &c.node);
     let excluded = |c: &ConclusionExpr| matches!(c, ConclusionExpr::EliminateExcluded(all) if all.iter().all(is_it));
     if !{ concluded }.all(excluded) || rule.conclusions.len() != 1 {
-        let why = "all that follows from links is that what they exclude goes";
+        let why = "links imply only that the candidates they exclude are false";
         let help = "write `then eliminate candidates excluded by` and their name, and nothing else";
         wrong(why, &name.span, "declared here", help);
     }

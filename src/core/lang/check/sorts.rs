@@ -1,6 +1,6 @@
 //! Checks of sorts: every variable fits where it is used.
 
-mod related;
+mod relations;
 
 use super::super::ast::{
     AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, EveryExpr, Name,
@@ -498,8 +498,8 @@ impl Sorts<'_, '_> {
                         SeenExpr::All(thing) => self.want(thing, CELL),
                         SeenExpr::Every(digit, cells) => {
                             // Each of several eliminated digits is meant separately.
-                            let goes = digits.contains(digit);
-                            self.want(digit, if goes { DIGIT } else { ONE_DIGIT });
+                            let is_eliminated = digits.contains(digit);
+                            self.want(digit, if is_eliminated { DIGIT } else { ONE_DIGIT });
                             self.want(cells, PLACE);
                         }
                     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::super::ast::SortWord;
 use super::super::diagnostics::is_close;
-use super::expected::expected_behind;
+use super::expected_words::expected_behind;
 use super::place::Place;
 use super::scan::{Token, TokenKind};
 use super::words::{SECTIONS, SMALL, called, is_keyword};

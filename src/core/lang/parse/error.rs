@@ -6,7 +6,7 @@ use pest::error::Error;
 
 use super::super::ast::{SortWord, Span};
 use super::super::diagnostics::{Finding, Problem, closest};
-use super::expected::{expected_words, location};
+use super::expected_words::{expected_words, location};
 use super::grammar::Rule;
 use super::mistakes;
 use super::place::{Place, section_at};

@@ -7,11 +7,11 @@
 //! `error` explains a syntax error: as a known mistake (`mistakes`, `values`), or by the small
 //! change that lets the parser get furthest (`repair`, `changes`).
 
-mod allowed;
+mod allowed_words;
 mod changes;
 mod clause;
 mod error;
-mod expected;
+mod expected_words;
 mod grammar;
 mod item;
 mod lookalikes;
@@ -22,7 +22,7 @@ pub mod scan;
 mod values;
 pub mod words;
 
-pub use allowed::{Allowed, allowed};
+pub use allowed_words::{Allowed, allowed};
 
 use std::ops::Range;
 

@@ -14,7 +14,7 @@ use pest::Parser;
 use super::super::ast::{SortWord, Span};
 use super::super::diagnostics::{Finding, Problem};
 use super::changes::{Change, Repair, UNKNOWN, repairs};
-use super::expected::location;
+use super::expected_words::location;
 use super::grammar::{Rule, RuleParser};
 use super::place::Place;
 use super::scan::Token;

@@ -206,7 +206,7 @@ fn keep_sharing(exec: &Execution<'_>, shared: &SharedDigits, var: Var, domain: &
 /// if the pattern requires it.
 pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
     let (position, tables) = (exec.bindings.position, exec.bindings.tables);
-    let few = |most: usize| position.few().cells(most).map(CellSet::as_u128);
+    let few = |most: usize| position.small_truths().cells(most).map(CellSet::as_u128);
     let (Some(0), Some(pairs)) = (few(1), few(2)) else {
         return domain;
     };
@@ -248,7 +248,10 @@ fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
         return;
     }
     let position = exec.bindings.position;
-    let (Some(lone), Some(pairs)) = (position.few().cells(1), position.few().cells(2)) else {
+    let (Some(lone), Some(pairs)) = (
+        position.small_truths().cells(1),
+        position.small_truths().cells(2),
+    ) else {
         return;
     };
     // A cell with one candidate may be a wing without the digit.
@@ -297,7 +300,7 @@ fn keep_with_common(exec: &Execution<'_>, common: &CommonDigit, domain: &mut Cel
             }
         }
     }
-    let Some(fewer) = position.few().cells(common.room as usize - 1) else {
+    let Some(fewer) = position.small_truths().cells(common.room as usize - 1) else {
         return;
     };
     let mut allowed = *fewer;
@@ -317,7 +320,9 @@ fn keep_within(
     let position = exec.bindings.position;
     let most = digits.count_ones() as usize + capacity;
     // A solved cell can be bound to a square, and is not counted.
-    if let (Some(small), Sort::Cell) = (position.few().cells(most), exec.bindings.sort(var)) {
+    if let (Some(small), Sort::Cell) =
+        (position.small_truths().cells(most), exec.bindings.sort(var))
+    {
         *domain &= *small;
         if digits == 0 {
             return;

@@ -36,10 +36,10 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
             let is_new = |since| delta.have_changed(bindings.position, since);
             exec.since.is_none_or(|since| is_new(since.age))
         }
-        Constraint::Counts(counts) => counts.are_met(bindings.position),
+        Constraint::Counts(counts) => counts.can_match(bindings.position),
         Constraint::Crowded(most) => bindings.crowded_cells().len() <= *most,
         Constraint::AnyDigit(var, must_change) => exec.first_digits(*var, *must_change) != Some(0),
-        Constraint::Exists(relation) => relation::may_hold(bindings, *relation),
+        Constraint::Exists(relation) => relation::can_hold(bindings, *relation),
         Constraint::NearlyFull
         | Constraint::Leftover(_)
         | Constraint::SmallCells(_)

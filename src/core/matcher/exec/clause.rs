@@ -32,12 +32,12 @@ pub fn leftover_fits(exec: &Execution<'_>, partial: &PartialClause) -> bool {
     }
     if all_bound {
         return exec.bindings.truths(&every.subject, &mut |truth| {
-            exec.bindings.may_speak(&every.subject, truth) && left(exec, partial, truth) == 0
+            exec.bindings.takes_part(&every.subject, truth) && left(exec, partial, truth) == 0
         });
     }
     if let Capacity::Candidates(most) = partial.capacity {
         return exec.bindings.truths(&every.subject, &mut |truth| {
-            exec.bindings.may_speak(&every.subject, truth)
+            exec.bindings.takes_part(&every.subject, truth)
                 && left(exec, partial, truth).count_ones() <= most
         });
     }
@@ -100,7 +100,7 @@ pub fn labels(exec: &Execution<'_>, partial: &PartialClause) -> Option<u128> {
     let small = exec.bindings.position.board().cell_count() <= 128;
     let mut labels = 0;
     let open = exec.bindings.truths(&every.subject, &mut |truth| {
-        if !exec.bindings.may_speak(&every.subject, truth) {
+        if !exec.bindings.takes_part(&every.subject, truth) {
             return false;
         }
         if partial.capacity == Capacity::Any {

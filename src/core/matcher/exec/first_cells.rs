@@ -152,7 +152,7 @@ impl RowSource for FirstCells {
         let none = ChosenCells {
             cells: [Cell::new(0); MAX_FIRST_CELLS],
             live: [0; MAX_FIRST_CELLS],
-            goes: exec.bindings.tables.all_digits(),
+            eliminable: exec.bindings.tables.all_digits(),
             open: u128::MAX,
             changed: exec.since.is_none(),
         };
@@ -166,7 +166,7 @@ fn first_cell(
     constraints: &[Constraint],
     clauses: &[NamedDigits],
     at: usize,
-    goes: Option<(Var, &[Seen])>,
+    eliminable: Option<(Var, &[Seen])>,
 ) -> FirstCell {
     let (own, digits) = &clauses[at];
     let place = |var: Var| clauses[..at].iter().position(|(cell, _)| *cell == var);
@@ -234,8 +234,8 @@ fn first_cell(
         shares: { clauses[..at].iter().enumerate() }
             .filter_map(shares)
             .collect(),
-        names_eliminated: goes.is_some_and(|(goes, _)| digits.contains(&goes)),
-        is_seen: goes.is_some_and(|(_, seeing)| seeing.contains(&Seen::All(*own))),
+        names_eliminated: eliminable.is_some_and(|(eliminable, _)| digits.contains(&eliminable)),
+        is_seen: eliminable.is_some_and(|(_, seeing)| seeing.contains(&Seen::All(*own))),
     }
 }
 
@@ -252,7 +252,7 @@ struct ChosenCells {
     /// The candidates of each cell.
     live: [u32; MAX_FIRST_CELLS],
     /// The digits that can be eliminated, and the cells that can lose one.
-    goes: u32,
+    eliminable: u32,
     open: u128,
     /// True if one of the cells has changed, or if old matches are wanted too.
     changed: bool,
@@ -291,7 +291,7 @@ impl FirstCells {
             let full = others.iter().filter(is_full);
             full.fold(u32::MAX, |all, &other| all & chosen.live[other])
         });
-        common.chain(own.names_eliminated.then_some(chosen.goes))
+        common.chain(own.names_eliminated.then_some(chosen.eliminable))
     }
 }
 
@@ -314,7 +314,7 @@ fn places_of(exec: &Execution<'_>, digits: u32) -> u128 {
 /// The cells that the next variable can be.
 fn domain(exec: &Execution<'_>, first: &FirstCells, at: usize, chosen: &ChosenCells) -> u128 {
     let own = &first.cells[at];
-    let few = exec.bindings.position.few();
+    let few = exec.bindings.position.small_truths();
     let mut domain = match few.cells(own.room as usize) {
         Some(small) => small.as_u128(),
         None => exec.bindings.open_cells().as_u128(),
@@ -379,15 +379,17 @@ fn choose<'a>(
         next.live[at] = live;
         next.changed |= changed & (1 << index) != 0;
         if own.names_eliminated && is_full {
-            next.goes &= live;
+            next.eliminable &= live;
         }
         if own.is_seen {
             next.open &= tables.peers(cell).as_u128();
         }
         if first.eliminates {
-            let goes = |d: &usize| position.places(Digit::new(*d)).as_u128() & next.open != 0;
-            next.goes = bits(next.goes).filter(goes).fold(0, |all, d| all | 1 << d);
-            if next.goes == 0 {
+            let eliminable = |d: &usize| position.places(Digit::new(*d)).as_u128() & next.open != 0;
+            next.eliminable = bits(next.eliminable)
+                .filter(eliminable)
+                .fold(0, |all, d| all | 1 << d);
+            if next.eliminable == 0 {
                 continue;
             }
         }

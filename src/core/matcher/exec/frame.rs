@@ -281,7 +281,7 @@ impl<'a> Bindings<'a> {
                 Subject::Overlap(digits, houses) => (self.overlap(digits, houses).iter())
                     .all(|cell| leave_over(board.cell_group(cell), self.digits(digits))),
                 _ => self.truths(&every.subject, &mut |truth| {
-                    leave_over(truth, u32::MAX) && self.may_speak(&every.subject, truth)
+                    leave_over(truth, u32::MAX) && self.takes_part(&every.subject, truth)
                 }),
             };
             if !fits {
@@ -409,13 +409,13 @@ impl<'a> Bindings<'a> {
 
     /// The cells that see `seen` and from which the digit can be eliminated. Digits of the sets
     /// `by_itself` are eliminated one by one.
-    pub fn cells_seeing(&self, seen: &Seen, by_itself: &[Var], goes: Digit) -> CellSet {
+    pub fn cells_seeing(&self, seen: &Seen, by_itself: &[Var], target_digit: Digit) -> CellSet {
         match seen {
             Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
             Seen::Every { digit, cells } => {
                 let is_set = self.variables[usize::from(digit.0)].size.is_some();
                 let carriers = match is_set && by_itself.contains(digit) {
-                    true => *self.position.places(goes),
+                    true => *self.position.places(target_digit),
                     false => self.carriers(*digit),
                 };
                 (self.tables).common_peers(&(self.cells(*cells) & carriers))
@@ -438,7 +438,7 @@ impl<'a> Bindings<'a> {
 
     /// True if a truth can take part in a clause. Solved truths take part only in clauses about
     /// squares.
-    pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
+    pub fn takes_part(&self, subject: &Subject, truth: Group) -> bool {
         !self.position.is_solved_group(truth)
             || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)
     }

@@ -262,7 +262,7 @@ fn small_truths(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option
         _ => None,
     };
     let most = narrow.iter().filter_map(room).min()?;
-    { exec.bindings.position.few() }
+    { exec.bindings.position.small_truths() }
         .truths(most as usize)
         .map(Iterator::collect)
 }

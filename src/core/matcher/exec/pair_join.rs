@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use crate::grid::House;
-use crate::lang::ir::{LockedSet, Var};
+use crate::lang::ir::{AlsPattern, Var};
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSet, Partner};
 use crate::matcher::query::set_pair::{MAX_PAIR_CLAUSES, PairSizes, SetPair};
@@ -185,7 +185,7 @@ fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
 }
 
 /// The sets in a house that the first or the second set can be.
-fn partners_in(exec: &Execution<'_>, set: &LockedSet, house: House) -> Rc<[Partner]> {
+fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Partner]> {
     let known = exec.partners.borrow();
     let asked = (set.cells, house);
     if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {

@@ -125,14 +125,14 @@ impl RelatedEnds {
             let value = Value::Digits(1 << node(end).digit.index());
             bindings.values[usize::from(digit.0)] = Some(value);
         }
-        let goes =
+        let has_effect =
             |bindings: &Bindings<'_>| pattern.conclusions.iter().any(|c| eliminates(c, bindings));
         let Some(other) = self.other else {
-            return goes(bindings);
+            return has_effect(bindings);
         };
         bits(other.values(bindings)).any(|digit| {
             bindings.values[usize::from(other.digit.0)] = Some(Value::Digits(1 << digit));
-            goes(bindings)
+            has_effect(bindings)
         })
     }
 }

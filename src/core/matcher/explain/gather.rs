@@ -11,7 +11,7 @@ use crate::grid::Candidate;
 use crate::lang::ir::{Conclusion, Condition, Pattern, Var};
 use crate::lang::vars::relations_in;
 use crate::matcher::exec::frame::Bindings;
-use crate::matcher::explain::found::{Effects, Match, Part};
+use crate::matcher::explain::matches::{Effects, Match, Part};
 use crate::matcher::explain::support::{cases, derivation, derivation_of};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;

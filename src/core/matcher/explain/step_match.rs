@@ -7,28 +7,28 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use crate::grid::Candidate;
-use crate::matcher::explain::found::Match;
-use crate::matcher::op::singles::{LoneCandidate, LoneFound};
+use crate::matcher::explain::matches::Match;
+use crate::matcher::op::singles::{SingleMatch, Singles};
 
 /// A match that is built on first use.
 #[derive(Clone, Debug)]
 pub struct StepMatch {
-    lone: Option<(LoneCandidate, LoneFound)>,
+    single: Option<(Singles, SingleMatch)>,
     full: OnceLock<Box<Match>>,
 }
 
 impl StepMatch {
     /// The match of a single.
-    pub(crate) fn lone(of: LoneCandidate, found: LoneFound) -> StepMatch {
+    pub(crate) fn single(of: Singles, found: SingleMatch) -> StepMatch {
         StepMatch {
-            lone: Some((of, found)),
+            single: Some((of, found)),
             full: OnceLock::new(),
         }
     }
 
     /// The candidates that it places, in order.
     pub fn placements(&self) -> &[Candidate] {
-        match &self.lone {
+        match &self.single {
             Some((_, found)) => std::slice::from_ref(&found.candidate),
             None => &self.placements,
         }
@@ -36,7 +36,7 @@ impl StepMatch {
 
     /// The candidates that it eliminates, in order.
     pub fn eliminations(&self) -> &[Candidate] {
-        match &self.lone {
+        match &self.single {
             Some(_) => &[],
             None => &self.eliminations,
         }
@@ -46,7 +46,7 @@ impl StepMatch {
 impl From<Match> for StepMatch {
     fn from(found: Match) -> StepMatch {
         StepMatch {
-            lone: None,
+            single: None,
             full: OnceLock::from(Box::new(found)),
         }
     }
@@ -57,7 +57,7 @@ impl Deref for StepMatch {
 
     fn deref(&self) -> &Match {
         self.full.get_or_init(|| {
-            let single = self.lone.map(|(of, found)| of.in_full(found, 0));
+            let single = self.single.map(|(of, found)| of.full_match(found, 0));
             Box::new(single.unwrap_or_default())
         })
     }

@@ -77,27 +77,30 @@ impl NodeSet {
         &self.0
     }
 
-    /// Calls `tell` for each node, in order.
+    /// Calls `visit` for each node, in order.
     #[inline]
-    pub fn for_each(&self, tell: impl FnMut(NodeId)) {
-        for_members(self.0.iter().copied(), tell);
+    pub fn for_each(&self, visit: impl FnMut(NodeId)) {
+        for_members(self.0.iter().copied(), visit);
     }
 
-    /// Calls `tell` for each node that is also in the row, in order.
+    /// Calls `visit` for each node that is also in the row, in order.
     #[inline]
-    pub fn for_common(&self, row: &[u64], tell: impl FnMut(NodeId)) {
-        for_members(self.0.iter().zip(row).map(|(word, more)| word & more), tell);
+    pub fn for_common(&self, row: &[u64], visit: impl FnMut(NodeId)) {
+        for_members(
+            self.0.iter().zip(row).map(|(word, more)| word & more),
+            visit,
+        );
     }
 
-    /// Removes the nodes that are also in the row, and calls `tell` for each, in order.
+    /// Removes the nodes that are also in the row, and calls `visit` for each, in order.
     #[inline]
-    pub fn take(&mut self, row: &[u64], tell: impl FnMut(NodeId)) {
+    pub fn take(&mut self, row: &[u64], visit: impl FnMut(NodeId)) {
         let words = self.0.iter_mut().zip(row).map(|(word, more)| {
             let common = *word & more;
             *word &= !more;
             common
         });
-        for_members(words, tell);
+        for_members(words, visit);
     }
 
     /// Keeps the nodes for which `is_kept` returns true.
@@ -118,13 +121,13 @@ impl From<&[u64]> for NodeSet {
     }
 }
 
-/// Calls `tell` for each node of a row, in order.
+/// Calls `visit` for each node of a row, in order.
 #[inline]
-fn for_members(row: impl Iterator<Item = u64>, mut tell: impl FnMut(NodeId)) {
+fn for_members(row: impl Iterator<Item = u64>, mut visit: impl FnMut(NodeId)) {
     let mut start = 0;
     for mut word in row {
         while word != 0 {
-            tell(start + word.trailing_zeros() as NodeId);
+            visit(start + word.trailing_zeros() as NodeId);
             word &= word - 1;
         }
         start = start.wrapping_add(64);
@@ -270,10 +273,10 @@ impl NodeMatrix {
         self.bits.iter().all(|&word| word == 0)
     }
 
-    /// Calls `tell` for each member of the set of a node, in order.
+    /// Calls `visit` for each member of the set of a node, in order.
     #[inline]
-    pub fn for_each(&self, node: usize, tell: impl FnMut(NodeId)) {
-        for_members(self.row(node).iter().copied(), tell);
+    pub fn for_each(&self, node: usize, visit: impl FnMut(NodeId)) {
+        for_members(self.row(node).iter().copied(), visit);
     }
 
     /// The members of the set of a node, in order.

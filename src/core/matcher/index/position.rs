@@ -8,7 +8,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State, bits};
-use crate::matcher::explain::derived::DerivedTruth;
+use crate::matcher::explain::derived_truth::DerivedTruth;
 use crate::matcher::index::als::{AlmostLockedSets, MAX_SPARE};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
@@ -42,7 +42,7 @@ pub struct Position {
     /// True if a truth may have lost its last candidate.
     emptied: bool,
     /// The open truths with few candidates.
-    few: SmallTruths,
+    small_truths: SmallTruths,
     /// The almost locked sets, by the number of spare digits, computed on first use.
     locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
     /// For each digit, its places that lie in no complete placement, computed on first use.
@@ -141,7 +141,7 @@ impl Position {
             age: 0,
             changed: vec![0; board.group_count()].into(),
             emptied: false,
-            few: SmallTruths::default(),
+            small_truths: SmallTruths::default(),
             locked: Default::default(),
             removable: vec![OnceLock::new(); board.size()],
             board,
@@ -154,7 +154,7 @@ impl Position {
             }
         }
         position.count_candidates();
-        position.emptied = position.few.any_empty();
+        position.emptied = position.small_truths.any_empty();
         position
     }
 
@@ -165,7 +165,8 @@ impl Position {
             true => u32::MAX,
             false => mask.count_ones(),
         });
-        self.few = SmallTruths::of(self.board.cell_count(), self.board.group_count(), counts);
+        self.small_truths =
+            SmallTruths::of(self.board.cell_count(), self.board.group_count(), counts);
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
@@ -174,7 +175,7 @@ impl Position {
         for slot in self.board.all_slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
             self.changed[slot.group.index()] = self.age;
-            self.few.remove(slot.group);
+            self.small_truths.remove(slot.group);
         }
     }
 
@@ -266,14 +267,14 @@ impl Position {
 
     /// The open truths with few candidates.
     #[inline]
-    pub(crate) fn few(&self) -> &SmallTruths {
-        &self.few
+    pub(crate) fn small_truths(&self) -> &SmallTruths {
+        &self.small_truths
     }
 
     /// The open cells with at most `most` candidates; `None` above
     /// [`MAX_TRACKED`](super::truths::MAX_TRACKED).
     pub(crate) fn small(&self, most: usize) -> Option<CellSet> {
-        let small = self.few.cells(most)?;
+        let small = self.small_truths.cells(most)?;
         Some(small.without(&self.solved))
     }
 
@@ -348,7 +349,7 @@ impl Position {
             changed[group.index()] = age;
             self.emptied |= left == 0;
             if !self.solved_groups[group.index()] {
-                self.few.lower(group, left.count_ones());
+                self.small_truths.lower(group, left.count_ones());
             }
         });
     }

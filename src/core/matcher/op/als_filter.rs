@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::grid::{Digit, House, bits};
-use crate::lang::ir::{Alternative, Conclusion, Condition, LockedSet, Seen, Subject, Var};
+use crate::lang::ir::{AlsPattern, Alternative, Conclusion, Condition, Seen, Subject, Var};
 use crate::matcher::exec::pair_join::PairJoin;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSet, AlmostLockedSets, LinkedSets};
@@ -84,7 +84,7 @@ impl AlsFilter<'_> {
 pub fn filter<'n>(
     exec: &Execution<'_>,
     narrow: &[Constraint],
-    locked: &LockedSet,
+    locked: &AlsPattern,
 ) -> AlsFilter<'n> {
     let bindings = &exec.bindings;
     let mut filter = AlsFilter {
@@ -149,7 +149,7 @@ pub fn filter<'n>(
 pub fn must_be_linked(
     exec: &Execution<'_>,
     narrow: &[Constraint],
-    locked: &LockedSet,
+    locked: &AlsPattern,
 ) -> Option<(usize, usize, usize)> {
     let conditions = || exec.conditions(narrow);
     let linked = conditions().find_map(|condition| {
@@ -177,7 +177,7 @@ pub fn must_be_linked(
 fn must_have_changed(
     exec: &Execution<'_>,
     narrow: &[Constraint],
-    locked: &LockedSet,
+    locked: &AlsPattern,
 ) -> Option<u128> {
     let changes = exec.changes()?;
     if !narrow.contains(&Constraint::ChangedTruth) {
@@ -197,7 +197,7 @@ fn must_have_changed(
 }
 
 /// The digits that the set must not have, because it would share a candidate with a bound set.
-fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
+fn shared_by_none(exec: &Execution<'_>, locked: &AlsPattern) -> u32 {
     let board = exec.bindings.position.board();
     let mut none = 0;
     for presence in &exec.pattern.presence {
@@ -228,7 +228,7 @@ fn shared_by_none(exec: &Execution<'_>, locked: &LockedSet) -> u32 {
 
 /// The digits that clauses about other cells leave over for the set, and the number of them that
 /// other variables can cover.
-fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> Vec<(u32, u32)> {
+fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &AlsPattern) -> Vec<(u32, u32)> {
     let own = Alternative::Digit(locked.digits);
     let mut found = Vec::new();
     for constraint in narrow {
@@ -266,7 +266,7 @@ fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &LockedSet) -> 
 fn sum(
     exec: &Execution<'_>,
     condition: &Condition,
-    locked: &LockedSet,
+    locked: &AlsPattern,
 ) -> Option<(i64, i64, std::ops::RangeInclusive<i64>)> {
     let Condition::Sizes {
         left,
@@ -323,7 +323,7 @@ fn must_see(exec: &Execution<'_>, digit: Var, other: Var, filter: &mut AlsFilter
 }
 
 /// The places that each conclusion can still eliminate; `None` if they do not depend on this set.
-pub fn goals(exec: &Execution<'_>, locked: &LockedSet) -> Option<Vec<OpenPlaces>> {
+pub fn goals(exec: &Execution<'_>, locked: &AlsPattern) -> Option<Vec<OpenPlaces>> {
     let conclusions = &exec.pattern.conclusions;
     let goal = |conclusion: &Conclusion| goal(exec, conclusion, locked);
     // A case of a relation eliminates nothing.
@@ -331,7 +331,7 @@ pub fn goals(exec: &Execution<'_>, locked: &LockedSet) -> Option<Vec<OpenPlaces>
     goals?.collect()
 }
 
-fn goal(exec: &Execution<'_>, conclusion: &Conclusion, locked: &LockedSet) -> Option<OpenPlaces> {
+fn goal(exec: &Execution<'_>, conclusion: &Conclusion, locked: &AlsPattern) -> Option<OpenPlaces> {
     let Conclusion::Eliminate {
         digits,
         all_but: false,
@@ -341,23 +341,23 @@ fn goal(exec: &Execution<'_>, conclusion: &Conclusion, locked: &LockedSet) -> Op
     else {
         return None;
     };
-    let [goes] = digits.as_slice() else {
+    let [target_digit] = digits.as_slice() else {
         return None;
     };
     let own = Seen::Every {
-        digit: *goes,
+        digit: *target_digit,
         cells: locked.cells,
     };
     // A digit that the set does not have is not restricted by it.
-    let has = Condition::In(*goes, locked.digits);
+    let has = Condition::In(*target_digit, locked.digits);
     let is_restricted = cells.seeing.contains(&own) && exec.pattern.conditions.contains(&has);
     if !cells.within.is_empty() || !is_restricted {
         return None;
     }
-    let digits = digits_left(exec, *goes);
+    let digits = digits_left(exec, *target_digit);
     let all = (0..exec.bindings.position.board().size()).map(|d| match digits & (1 << d) {
         0 => 0,
-        _ => cells_left(exec, *goes, d, &cells.seeing),
+        _ => cells_left(exec, *target_digit, d, &cells.seeing),
     });
     let places = all.collect();
     Some(OpenPlaces { digits, places })
@@ -389,7 +389,7 @@ fn digits_left(exec: &Execution<'_>, var: Var) -> u32 {
 }
 
 /// The cells from which a digit can still be eliminated, by the bound variables.
-fn cells_left(exec: &Execution<'_>, goes: Var, digit: usize, seeing: &[Seen]) -> u128 {
+fn cells_left(exec: &Execution<'_>, target_digit: Var, digit: usize, seeing: &[Seen]) -> u128 {
     let bindings = &exec.bindings;
     let places = *bindings.position.places(Digit::new(digit));
     let mut left = places.as_u128();
@@ -399,14 +399,14 @@ fn cells_left(exec: &Execution<'_>, goes: Var, digit: usize, seeing: &[Seen]) ->
             continue;
         }
         left &= match (exec.als[usize::from(var.0)], seen) {
-            (Some((over, index)), Seen::Every { digit: d, .. }) if *d == goes => {
+            (Some((over, index)), Seen::Every { digit: d, .. }) if *d == target_digit => {
                 let sets = bindings.position.locked(bindings.tables, over);
                 match sets.get(index).digits & (1 << digit) {
                     0 => u128::MAX,
                     _ => sets.excluded(index, digit),
                 }
             }
-            (_, Seen::Every { digit: d, .. }) if *d == goes => bindings
+            (_, Seen::Every { digit: d, .. }) if *d == target_digit => bindings
                 .tables
                 .common_peers(&(bindings.cells(*var) & places))
                 .as_u128(),

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::grid::Board;
-use crate::lang::ir::{Condition, LockedSet, Pattern, Sort, Var};
+use crate::lang::ir::{AlsPattern, Condition, Pattern, Sort, Var};
 use crate::lang::vars::condition_vars;
 use crate::matcher::exec::linked_pairs;
 use crate::matcher::exec::pair_join::PairJoin;
@@ -33,7 +33,7 @@ impl Operator for AlsTableOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let is_in_table = |set: &&LockedSet| {
+        let is_in_table = |set: &&AlsPattern| {
             let cells = &pattern.variables[usize::from(set.cells.0)];
             let (size, many, spare) = (set.size, set.many, set.spare);
             let fits = many.0 <= size.0 + spare.0 && many.1 >= size.1 + spare.1;
@@ -49,7 +49,7 @@ impl Operator for AlsTableOperator {
 /// The rows of the table for one set of a pattern.
 #[derive(Debug)]
 struct AlsTable {
-    set: LockedSet,
+    set: AlsPattern,
 }
 
 impl RowSource for AlsTable {
@@ -101,7 +101,7 @@ impl RowSource for AlsTable {
         board.cell_count() <= MAX_U128_CELLS
     }
 
-    fn almost_locked_set(&self) -> Option<LockedSet> {
+    fn almost_locked_set(&self) -> Option<AlsPattern> {
         Some(self.set)
     }
 
@@ -121,7 +121,7 @@ impl RowSource for AlsTable {
 
 /// A pass through the table, with all masks computed.
 struct TableSearch<'n> {
-    set: &'n LockedSet,
+    set: &'n AlsPattern,
     filter: AlsFilter<'n>,
     /// The sets with a linked partner, if the digits of the link are bound.
     with_partner: Option<Rc<LinkedSets>>,
@@ -132,7 +132,7 @@ impl<'n> TableSearch<'n> {
     fn new(
         exec: &Execution<'_>,
         narrow: &'n [Constraint],
-        set: &'n LockedSet,
+        set: &'n AlsPattern,
     ) -> Option<TableSearch<'n>> {
         let (tables, position) = (exec.bindings.tables, exec.bindings.position);
         let linked = must_be_linked(exec, narrow, set);

@@ -8,7 +8,7 @@
 use crate::grid::{Candidate, Digit, Group, House};
 use crate::lang::ir::{Condition, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
-use crate::matcher::explain::found::Part;
+use crate::matcher::explain::matches::Part;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
 

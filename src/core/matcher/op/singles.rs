@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
 use crate::matcher::exec::state::{Execution, OnRow};
-use crate::matcher::explain::found::{Match, Part};
+use crate::matcher::explain::matches::{Match, Part};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::position::Position;
@@ -26,7 +26,7 @@ const MAX_BOUND_VARIABLES: usize = 4;
 /// A match of a single in compact form. Most singles are found in several houses, and only one of
 /// these matches is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoneFound {
+pub struct SingleMatch {
     /// The candidate to place.
     pub candidate: Candidate,
     /// The truth with one candidate.
@@ -42,10 +42,10 @@ pub struct LoneFound {
 
 /// A pattern whose matches are truths with one candidate, which is placed.
 #[derive(Clone, Copy, Debug)]
-pub struct LoneCandidate {
+pub struct Singles {
     digit: Var,
     cell: Var,
-    truth: LoneTruth,
+    truth: SingleTruth,
     /// Index of the clause.
     clause: usize,
     /// True if a new match needs a truth that has changed.
@@ -54,7 +54,7 @@ pub struct LoneCandidate {
 
 /// The truth of a single.
 #[derive(Clone, Copy, Debug)]
-enum LoneTruth {
+enum SingleTruth {
     /// The cell.
     Cell,
     /// The cell, which is the only open one in this house.
@@ -73,13 +73,13 @@ impl Operator for SinglesOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let single = LoneCandidate::of(pattern);
+        let single = Singles::of(pattern);
         let source = single.map(|single| Arc::new(single) as Arc<dyn RowSource>);
         source.into_iter().collect()
     }
 }
 
-impl RowSource for LoneCandidate {
+impl RowSource for Singles {
     fn name(&self) -> &'static str {
         "singles"
     }
@@ -126,9 +126,9 @@ impl RowSource for LoneCandidate {
     }
 }
 
-impl LoneCandidate {
+impl Singles {
     /// Finds the truth in a pattern.
-    pub fn of(pattern: &Pattern) -> Option<LoneCandidate> {
+    pub fn of(pattern: &Pattern) -> Option<Singles> {
         let [Conclusion::Place(digit, cell)] = pattern.conclusions.as_slice() else {
             return None;
         };
@@ -150,19 +150,19 @@ impl LoneCandidate {
                         _ => None,
                     });
                     match only {
-                        None => LoneTruth::Cell,
-                        Some(all) => LoneTruth::LastOf(all, house(all)?),
+                        None => SingleTruth::Cell,
+                        Some(all) => SingleTruth::LastOf(all, house(all)?),
                     }
                 }
                 (Subject::Digits(d, all), [Alternative::Cell(a)]) if (*a, *d) == (cell, digit) => {
-                    LoneTruth::House(*all, house(*all)?)
+                    SingleTruth::House(*all, house(*all)?)
                 }
                 _ => return None,
             };
             Some((clause, truth))
         });
         let (clause, truth) = found?;
-        let single = LoneCandidate {
+        let single = Singles {
             digit,
             cell,
             truth,
@@ -189,16 +189,16 @@ impl LoneCandidate {
     fn conditions(&self) -> Vec<Condition> {
         let cell = self.cell;
         match self.truth {
-            LoneTruth::Cell => Vec::new(),
-            LoneTruth::LastOf(house, _) => {
+            SingleTruth::Cell => Vec::new(),
+            SingleTruth::LastOf(house, _) => {
                 vec![Condition::In(cell, house), Condition::OnlyOpen(cell, house)]
             }
-            LoneTruth::House(house, _) => vec![Condition::In(cell, house)],
+            SingleTruth::House(house, _) => vec![Condition::In(cell, house)],
         }
     }
 
     /// The values of the variables.
-    fn values(&self, single: LoneFound) -> impl Iterator<Item = (Var, Value)> {
+    fn values(&self, single: SingleMatch) -> impl Iterator<Item = (Var, Value)> {
         let house = |house| Value::Houses(HouseSet::only(house));
         let values = [
             (self.digit, Value::Digits(1 << single.digit.index())),
@@ -214,13 +214,13 @@ impl LoneCandidate {
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<LoneFound>> {
-        let few = position.few();
+    ) -> Option<Vec<SingleMatch>> {
+        let few = position.small_truths();
         if few.any_empty() {
             return None;
         }
         let board = position.board();
-        let mut found: Vec<LoneFound> = Vec::new();
+        let mut found: Vec<SingleMatch> = Vec::new();
         let mut add = |truth: Group, house: Option<House>| {
             let is_old = |since: u32| self.only_truths && !position.has_changed(truth, since);
             let Some(candidate) = position.state().single(board, truth) else {
@@ -236,7 +236,7 @@ impl LoneCandidate {
             if let (Some(house), Some(var)) = (house, self.house()) {
                 order[usize::from(var.0)] = house.index() as u16;
             }
-            found.push(LoneFound {
+            found.push(SingleMatch {
                 candidate,
                 truth,
                 cell,
@@ -246,12 +246,12 @@ impl LoneCandidate {
             });
         };
         match self.truth {
-            LoneTruth::Cell => {
+            SingleTruth::Cell => {
                 for cell in few.cells(1)?.iter() {
                     add(board.cell_group(cell), None);
                 }
             }
-            LoneTruth::LastOf(_, kinds) => {
+            SingleTruth::LastOf(_, kinds) => {
                 let houses = position.nearly_full().0 & tables.houses_of_kinds(kinds).0;
                 for house in HouseSet(houses).iter() {
                     let open = tables.house(house).without(position.solved());
@@ -261,7 +261,7 @@ impl LoneCandidate {
                     }
                 }
             }
-            LoneTruth::House(_, kinds) => {
+            SingleTruth::House(_, kinds) => {
                 let of_kinds = tables.houses_of_kinds(kinds);
                 for group in few.truths(1)? {
                     if let GroupKind::House(house, _) = tables.kind(group)
@@ -273,35 +273,35 @@ impl LoneCandidate {
             }
         }
         // Sorted in the order in which a plan would bind the variables.
-        found.sort_unstable_by_key(|lone| lone.order);
+        found.sort_unstable_by_key(|single| single.order);
         Some(found)
     }
 
     fn house(&self) -> Option<Var> {
         match self.truth {
-            LoneTruth::Cell => None,
-            LoneTruth::LastOf(var, _) | LoneTruth::House(var, _) => Some(var),
+            SingleTruth::Cell => None,
+            SingleTruth::LastOf(var, _) | SingleTruth::House(var, _) => Some(var),
         }
     }
 
     /// True if two matches can have the same truth.
     pub fn may_repeat(&self) -> bool {
-        matches!(self.truth, LoneTruth::LastOf(..))
+        matches!(self.truth, SingleTruth::LastOf(..))
     }
 
     /// The full match of a pattern without [other clauses](Self::is_whole).
-    pub fn in_full(&self, lone: LoneFound, pattern: usize) -> Match {
+    pub fn full_match(&self, single: SingleMatch, pattern: usize) -> Match {
         let mut bindings = vec![None; self.binds().len()];
-        for (var, value) in self.values(lone) {
+        for (var, value) in self.values(single) {
             bindings[usize::from(var.0)] = Some(value);
         }
         Match {
             pattern,
             bindings,
-            truths: vec![lone.truth],
-            placements: vec![lone.candidate],
+            truths: vec![single.truth],
+            placements: vec![single.candidate],
             parts: vec![Part {
-                truths: vec![lone.truth],
+                truths: vec![single.truth],
                 ..Part::default()
             }],
             ..Match::default()

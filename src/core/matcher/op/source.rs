@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::grid::Board;
-use crate::lang::ir::{LockedSet, Pattern, Var};
+use crate::lang::ir::{AlsPattern, Pattern, Var};
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
@@ -66,7 +66,7 @@ pub trait RowSource: Debug + Send + Sync {
     }
 
     /// The almost locked set that the source binds, if any. Two such sources in a row are joined.
-    fn almost_locked_set(&self) -> Option<LockedSet> {
+    fn almost_locked_set(&self) -> Option<AlsPattern> {
         None
     }
 

@@ -239,7 +239,7 @@ impl TightSearch<'_> {
         let mut weighed = LabelledMembers::default();
         for house in self.tables.houses_of_kinds(kinds).iter() {
             let truth = |digit: usize| board.house_group(house, Digit::new(digit));
-            let few = (self.position.few()).among(truth(0), board.size(), self.size);
+            let few = (self.position.small_truths()).among(truth(0), board.size(), self.size);
             if (few.count_ones() as usize) < self.size {
                 continue;
             }
@@ -273,7 +273,11 @@ impl TightSearch<'_> {
         let mut weighed = LabelledMembers::default();
         for digit in board.digits() {
             let truth = |at: usize| board.house_group(House::new(at), digit);
-            let is_small = |at: &usize| self.position.few().contains(truth(first + at), self.size);
+            let is_small = |at: &usize| {
+                self.position
+                    .small_truths()
+                    .contains(truth(first + at), self.size)
+            };
             let small = mask((0..board.size()).filter(is_small));
             if (small.count_ones() as usize) < self.size {
                 continue;
@@ -306,7 +310,9 @@ impl TightSearch<'_> {
             let truth = |digit| board.house_group(house, digit);
             let is_open = |digit: &usize| !self.position.is_solved_group(truth(Digit::new(*digit)));
             let possible = match most <= MAX_TRACKED {
-                true => (self.position.few()).among(truth(Digit::new(0)), board.size(), most),
+                true => {
+                    (self.position.small_truths()).among(truth(Digit::new(0)), board.size(), most)
+                }
                 false => mask((0..board.size()).filter(is_open)),
             };
             let possible = bits(possible).map(Digit::new);

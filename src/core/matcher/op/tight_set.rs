@@ -131,7 +131,7 @@ impl RowSource for TightSets {
         row: &mut OnRow<'_, 'a>,
     ) -> Rows {
         let position = exec.bindings.position;
-        if position.few().any_empty() {
+        if position.small_truths().any_empty() {
             return Rows::Declined;
         }
         // If the pattern has other truths, the change may be in one of them.
@@ -178,7 +178,7 @@ impl TightMembers {
             return false;
         };
         let is_plain = without.is_empty() && seeing.is_empty() && inside.is_empty();
-        let goes = (&going[..], *all_but, &within[..], &except[..]);
+        let eliminated_parts = (&going[..], *all_but, &within[..], &except[..]);
         is_plain
             && match self {
                 TightMembers::Cells {
@@ -187,21 +187,21 @@ impl TightMembers {
                     houses,
                 } => {
                     let houses: Vec<Var> = houses.iter().map(|(house, _)| *house).collect();
-                    goes == (&[*digits], false, &houses[..], &[*cells])
+                    eliminated_parts == (&[*digits], false, &houses[..], &[*cells])
                 }
                 TightMembers::Digits { digits, cells, .. } => {
-                    goes == (&[*digits], true, &[*cells], &[])
+                    eliminated_parts == (&[*digits], true, &[*cells], &[])
                 }
                 TightMembers::Lines {
                     digit,
                     lines,
                     across,
-                } => goes == (&[*digit], false, &[*across], &[lines.0]),
+                } => eliminated_parts == (&[*digit], false, &[*across], &[lines.0]),
                 TightMembers::Confined {
                     digit,
                     inside,
                     within,
-                } => goes == (&[*digit], false, &[within.0], &[inside.0]),
+                } => eliminated_parts == (&[*digit], false, &[within.0], &[inside.0]),
             }
     }
 }

@@ -10,9 +10,9 @@ use crate::lang::ir::{
 };
 use crate::lang::vars::{condition_vars, every_vars, relations_in, subject_vars};
 use crate::matcher::exec::budget::BindingLimit;
-use crate::matcher::explain::found::Effects;
-use crate::matcher::explain::found::{Match, Part, without_repetition};
 use crate::matcher::explain::gather::FoundMatches;
+use crate::matcher::explain::matches::Effects;
+use crate::matcher::explain::matches::{Match, Part, without_repetition};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 use crate::matcher::oracle::meaning::{KnownRelations, LinkPairs, Reading, sets};
@@ -291,7 +291,7 @@ impl<'a> Naive<'a> {
             left.count()?;
             values[step.variable] = Some(value);
             let reading = self.reading(values);
-            let fits = step.subjects.iter().all(|s| reading.speaks(s))
+            let fits = step.subjects.iter().all(|s| reading.takes_part(s))
                 && step.conditions.iter().all(|c| reading.holds(c))
                 && step.knowledge.iter().all(|e| reading.knows(e));
             if fits {

@@ -18,7 +18,7 @@ use crate::matcher::plan::{Bind, Op, Plan};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truth;
 use crate::matcher::query::linked_pair::linked_pair;
-use crate::matcher::query::one_digit::{eliminates_only, speaks_of_one_digit};
+use crate::matcher::query::one_digit::{eliminates_only, is_about_one_digit};
 use crate::matcher::query::project::{Projection, checks_before, checks_before_search};
 use crate::matcher::query::set_pair::set_pair;
 use crate::matcher::query::symmetry::orders;
@@ -49,7 +49,7 @@ pub fn technique_plan(
     };
     let digit = first.filter(is_digit).filter(|_| leading.is_none());
     let of_one_digit =
-        digit.filter(|&var| speaks_of_one_digit(pattern, relations.of_one_digit, &[var]));
+        digit.filter(|&var| is_about_one_digit(pattern, relations.of_one_digit, &[var]));
     let orders = orders(pattern);
     let planned = PlannedSteps::new(pattern, steps, &[], &orders, of_one_digit.is_some());
     // A single truth is tested faster than the placements of its digit.

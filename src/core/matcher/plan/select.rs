@@ -13,13 +13,13 @@ use crate::matcher::exec::analyse::{OpCount, run_counted};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::run;
 use crate::matcher::exec::state::{Execution, Since};
-use crate::matcher::explain::found::Match;
 use crate::matcher::explain::gather::{FoundMatches, MatchKind};
+use crate::matcher::explain::matches::Match;
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::delta::Changes;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
-use crate::matcher::op::singles::LoneCandidate;
+use crate::matcher::op::singles::Singles;
 use crate::matcher::op::source::{Operator, RowSource, Rows};
 use crate::matcher::plan::build::{RelationFacts, technique_plan};
 use crate::matcher::plan::replay::failing_projection;
@@ -38,7 +38,7 @@ pub struct CompiledPattern {
     /// The pattern as a propagation pattern, if it is one.
     pub propagation: Option<PropagationPattern>,
     /// The single, if the pattern is a single without other clauses.
-    pub single: Option<LoneCandidate>,
+    pub single: Option<Singles>,
 }
 
 /// A plan, made when it is first used.
@@ -89,7 +89,7 @@ impl CompiledPattern {
             relations: Arc::clone(relations),
             kind: MatchKind::of(pattern, relations),
             propagation: pattern.shapes.propagation.clone(),
-            single: LoneCandidate::of(pattern).filter(|single| single.is_whole(pattern)),
+            single: Singles::of(pattern).filter(|single| single.is_whole(pattern)),
         }
     }
 
@@ -131,7 +131,7 @@ impl CompiledPattern {
             Op::Check(Constraint::SmallDelta(delta)) => {
                 since.is_some_and(|since| !delta.have_changed(position, since))
             }
-            Op::Check(Constraint::Counts(counts)) => !counts.are_met(position),
+            Op::Check(Constraint::Counts(counts)) => !counts.can_match(position),
             _ => false,
         };
         !ops.any(fails)

@@ -43,7 +43,7 @@ pub fn eliminated_digit(pattern: &Pattern) -> Option<(Var, &[Seen])> {
                 ..
             },
         ] => match digits.as_slice() {
-            [goes] => Some((*goes, &cells.seeing)),
+            [target_digit] => Some((*target_digit, &cells.seeing)),
             _ => None,
         },
         _ => None,

@@ -72,8 +72,8 @@ impl CellCounts {
     }
 
     /// True if the position reaches all counts.
-    pub fn are_met(&self, position: &Position) -> bool {
-        let few = position.few();
+    pub fn can_match(&self, position: &Position) -> bool {
+        let few = position.small_truths();
         let enough = |(most, &need): (usize, &u32)| {
             need == 0 || { few.cells(most) }.is_none_or(|cells| cells.len() >= need as usize)
         };

@@ -205,7 +205,7 @@ impl SmallDelta {
     pub fn have_changed(self, position: &Position, since: u32) -> bool {
         let bounds = (self.in_cells, self.in_houses);
         let is_new = |truth: Group| position.has_changed(truth, since);
-        position.few().any(bounds, is_new).unwrap_or(true)
+        position.small_truths().any(bounds, is_new).unwrap_or(true)
     }
 
     fn add(&mut self, pattern: &Pattern) -> Option<()> {

@@ -273,13 +273,18 @@ fn place(bindings: &Bindings<'_>, candidate: Candidate, placements: &mut Vec<Can
 }
 
 /// The cells from which a conclusion eliminates a digit.
-fn cells_of(cells: &Cells, bindings: &Bindings<'_>, by_itself: &[Var], goes: Digit) -> CellSet {
+fn cells_of(
+    cells: &Cells,
+    bindings: &Bindings<'_>,
+    by_itself: &[Var],
+    target_digit: Digit,
+) -> CellSet {
     let mut set = match cells.within.is_empty() {
         true => *bindings.tables.all_cells(),
         false => (cells.within.iter()).fold(CellSet::EMPTY, |sum, &v| sum | bindings.cells(v)),
     };
     for seen in &cells.seeing {
-        set &= bindings.cells_seeing(seen, by_itself, goes);
+        set &= bindings.cells_seeing(seen, by_itself, target_digit);
     }
     for &var in &cells.inside {
         set &= bindings.cells(var);

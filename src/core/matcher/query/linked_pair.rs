@@ -4,7 +4,7 @@
 //! every z in T`. Most sets S have no partner T, and the table of sets shows this before T is
 //! bound.
 
-use crate::lang::ir::{Condition, LockedSet, Pattern, Seen, Var};
+use crate::lang::ir::{AlsPattern, Condition, Pattern, Seen, Var};
 use crate::matcher::query::clause::eliminated_digit;
 
 /// The link between an almost locked set and a later one.
@@ -23,13 +23,13 @@ pub struct LinkedPair {
 /// The link between a set and the first later set that is linked with it.
 pub fn linked_pair(
     pattern: &Pattern,
-    first: LockedSet,
-    later: impl Iterator<Item = LockedSet>,
+    first: AlsPattern,
+    later: impl Iterator<Item = AlsPattern>,
     must_change: bool,
 ) -> Option<LinkedPair> {
-    let goes = eliminated_digit(pattern)?;
+    let target_digit = eliminated_digit(pattern)?;
     { later }.find_map(|second| {
-        let pair = partner(pattern, (first, second), goes)?;
+        let pair = partner(pattern, (first, second), target_digit)?;
         Some(LinkedPair {
             must_change,
             ..pair
@@ -39,17 +39,17 @@ pub fn linked_pair(
 
 fn partner(
     pattern: &Pattern,
-    (first, second): (LockedSet, LockedSet),
-    (goes, seeing): (Var, &[Seen]),
+    (first, second): (AlsPattern, AlsPattern),
+    (target_digit, seeing): (Var, &[Seen]),
 ) -> Option<LinkedPair> {
     let conditions = &pattern.conditions;
-    let has = |set: LockedSet, digit: Var| conditions.contains(&Condition::In(digit, set.digits));
-    let is_seen = |set: LockedSet| {
+    let has = |set: AlsPattern, digit: Var| conditions.contains(&Condition::In(digit, set.digits));
+    let is_seen = |set: AlsPattern| {
         let every = Seen::Every {
-            digit: goes,
+            digit: target_digit,
             cells: set.cells,
         };
-        seeing.contains(&every) && has(set, goes)
+        seeing.contains(&every) && has(set, target_digit)
     };
     let links = |condition: &Condition| match condition {
         Condition::AllSee { digit, one, other } => {
@@ -60,16 +60,19 @@ fn partner(
     };
     let by = conditions.iter().find_map(links)?;
     let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
-    let differ = [Condition::Distinct(by, goes), Condition::Distinct(goes, by)];
+    let differ = [
+        Condition::Distinct(by, target_digit),
+        Condition::Distinct(target_digit, by),
+    ];
     let one_table = first.spare == second.spare && first.spare.0 == first.spare.1;
     let fits = [first, second]
         .into_iter()
         .all(|set| is_seen(set) && has(set, by))
-        && [by, goes].into_iter().all(is_one)
+        && [by, target_digit].into_iter().all(is_one)
         && one_table;
     fits.then(|| LinkedPair {
         by,
-        eliminated: goes,
+        eliminated: target_digit,
         must_change: false,
         differ: differ
             .iter()

@@ -9,7 +9,7 @@ pub fn of_one_digit(relations: &[Relation]) -> Vec<bool> {
     loop {
         let holds = |relation: &Relation| {
             let mut cases = relation.cases.iter();
-            cases.all(|case| speaks_of_one_digit(case, &all, &[Var(0), Var(1)]))
+            cases.all(|case| is_about_one_digit(case, &all, &[Var(0), Var(1)]))
         };
         let next: Vec<bool> = relations.iter().map(holds).collect();
         if next == all {
@@ -20,7 +20,7 @@ pub fn of_one_digit(relations: &[Relation]) -> Vec<bool> {
 }
 
 /// True if all constraints of the pattern on candidates are about the digit of these variables.
-pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) -> bool {
+pub fn is_about_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) -> bool {
     let class = classes(pattern, relations);
     let Some(common) = ends.first().map(|end| class[usize::from(end.0)]) else {
         return false;

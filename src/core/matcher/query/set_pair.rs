@@ -5,7 +5,7 @@
 //! A and B before A is bound.
 
 use crate::lang::ir::{
-    Alternative, Condition, Every, LockedSet, Pattern, Presence, Sort, Subject, Var,
+    AlsPattern, Alternative, Condition, Every, Pattern, Presence, Sort, Subject, Var,
 };
 use crate::matcher::query::clause::only_digits;
 
@@ -16,7 +16,7 @@ pub const MAX_PAIR_CLAUSES: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetPair {
     /// The sets.
-    pub sets: [LockedSet; 2],
+    pub sets: [AlsPattern; 2],
     /// For each set, a house bound before that contains it.
     pub houses: [Option<Var>; 2],
     /// For each set, variables bound before that have no cell in common with it.
@@ -65,13 +65,13 @@ pub struct PairSizes {
 
 /// The constraints on two consecutive almost locked sets of a plan. `None` if there are none, or if
 /// the second lies in no house that is bound before.
-pub fn set_pair(pattern: &Pattern, sets: [LockedSet; 2], bound: &[Var]) -> Option<SetPair> {
+pub fn set_pair(pattern: &Pattern, sets: [AlsPattern; 2], bound: &[Var]) -> Option<SetPair> {
     pair_of(pattern, sets, &|var| bound.contains(&var))
 }
 
 fn pair_of(
     pattern: &Pattern,
-    sets: [LockedSet; 2],
+    sets: [AlsPattern; 2],
     is_bound: &dyn Fn(Var) -> bool,
 ) -> Option<SetPair> {
     let conditions = &pattern.conditions;
@@ -79,13 +79,13 @@ fn pair_of(
         let variable = &pattern.variables[usize::from(var.0)];
         matches!(variable.sort, Sort::House(_)) && variable.size.is_none()
     };
-    let house_of = |set: LockedSet| {
+    let house_of = |set: AlsPattern| {
         conditions.iter().find_map(|c| match c {
             Condition::In(a, b) if *a == set.cells && is_bound(*b) && is_house(*b) => Some(*b),
             _ => None,
         })
     };
-    let disjoint_from = |set: LockedSet| {
+    let disjoint_from = |set: AlsPattern| {
         let others = conditions.iter().filter_map(move |c| match c {
             Condition::Disjoint(a, b) if *a == set.cells => Some(*b),
             Condition::Disjoint(a, b) if *b == set.cells => Some(*a),
@@ -129,7 +129,7 @@ fn pair_of(
 /// A clause about bound cells that names the digits of both sets.
 fn pair_clause(
     every: &Every,
-    sets: [LockedSet; 2],
+    sets: [AlsPattern; 2],
     is_bound: &dyn Fn(Var) -> bool,
 ) -> Option<PairClause> {
     let Subject::Cells(cells) = every.subject else {
@@ -144,7 +144,7 @@ fn pair_clause(
 }
 
 /// The cells whose candidates must not be in both sets, by a demand of the name.
-fn none_in_both(presence: &Presence, sets: [LockedSet; 2]) -> Option<Var> {
+fn none_in_both(presence: &Presence, sets: [AlsPattern; 2]) -> Option<Var> {
     let (Subject::Cells(cells), [Alternative::All(parts)]) =
         (&presence.subject, presence.alternatives.as_slice())
     else {
@@ -152,14 +152,14 @@ fn none_in_both(presence: &Presence, sets: [LockedSet; 2]) -> Option<Var> {
     };
     let forbids = presence.negated && !presence.others && !presence.each;
     let is_any = (presence.least, presence.most) == (1, u32::MAX);
-    let has = |set: &LockedSet| parts.contains(&Alternative::Digit(set.digits));
+    let has = |set: &AlsPattern| parts.contains(&Alternative::Digit(set.digits));
     (forbids && is_any && parts.len() == 2 && sets.iter().all(has)).then_some(*cells)
 }
 
 /// A condition about the sizes of both sets; `None` if it has more than one other unbound variable.
 fn pair_sizes(
     condition: &Condition,
-    sets: [LockedSet; 2],
+    sets: [AlsPattern; 2],
     is_bound: &dyn Fn(Var) -> bool,
 ) -> Option<PairSizes> {
     let Condition::Sizes {

@@ -66,7 +66,7 @@ impl Relations {
     }
 
     /// True if a pattern, or a relation that it uses, has variables for groups or clusters.
-    pub fn speak_of_groups(&self, pattern: &Pattern) -> bool {
+    pub fn use_groups(&self, pattern: &Pattern) -> bool {
         let of_groups = |v: &Variable| matches!(v.sort, Sort::Group | Sort::Cluster);
         let mut used = relations_in(pattern);
         let mut next = 0;
@@ -89,7 +89,7 @@ fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
     let mut compiled: Vec<CompiledRelation> = all
         .map(|(id, relation)| {
             let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
-            let of_clusters = { needed }.filter(|&r| speaks_of_clusters(&relations[r]));
+            let of_clusters = { needed }.filter(|&r| uses_clusters(&relations[r]));
             let of_clusters: Vec<usize> = of_clusters.collect();
             let is_plain = |r: &usize| !needs[*r].contains(&true);
             CompiledRelation {
@@ -251,7 +251,7 @@ fn holds_first(case: &Pattern, id: usize, comes_back: &impl Fn(&usize) -> bool) 
 }
 
 /// True if a relation has variables for clusters.
-fn speaks_of_clusters(relation: &Relation) -> bool {
+fn uses_clusters(relation: &Relation) -> bool {
     let mut variables = relation.cases.iter().flat_map(|case| &case.variables);
     variables.any(|v| v.sort == Sort::Cluster)
 }

@@ -334,13 +334,13 @@ fn collect_alias(
 
 /// False if the relation cannot hold anywhere, because counts that its clauses need are missing or
 /// a relation with which it begins has no facts.
-pub fn may_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
+pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     if compiled.has_clusters || compiled.recursion.is_iterated() {
         return true;
     }
-    let are_met = |case: &CompiledCase| case.needs.are_met(bindings.position);
-    if !compiled.base.iter().any(are_met) {
+    let can_match = |case: &CompiledCase| case.needs.can_match(bindings.position);
+    if !compiled.base.iter().any(can_match) {
         return false;
     }
     if compiled.is_plain {
@@ -351,20 +351,20 @@ pub fn may_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
         return bindings.cache.known.borrow()[relation].base.has_facts();
     }
     let may_begin = |case: &CompiledCase| {
-        (case.begins).is_none_or(|first| first == relation || may_hold(bindings, first))
+        (case.begins).is_none_or(|first| first == relation || can_hold(bindings, first))
     };
     if !compiled.base.iter().any(may_begin) {
         return false;
     }
     match compiled.is_paths && compiled.hop.is_none() {
         true => !{ closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
-        false => may_have_facts(bindings, relation),
+        false => can_have_facts(bindings, relation),
     }
 }
 
 /// False if the relation has no facts. Only tested if it is cheap, when each case begins with a
 /// fact of a relation that has few.
-fn may_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
+fn can_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     let is_plain = |first: usize| bindings.cache.relations.compiled[first].is_plain;
     let begins = |case: &CompiledCase| {

@@ -8,7 +8,7 @@
 pub mod candidate_net;
 pub mod closure;
 pub mod compile;
-pub mod compiled;
+pub mod compiled_relation;
 pub mod derivation;
 pub mod derive;
 pub mod facts;
@@ -22,7 +22,7 @@ pub mod walk;
 
 pub use closure::closure;
 pub use derivation::derivation;
-pub use derive::{holds, may_hold, nodes, related};
+pub use derive::{can_hold, holds, nodes, related};
 pub use net::is_by_nets;
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ use crate::matcher::index::templates::Templates;
 use crate::matcher::index::value::Value;
 use crate::propagate::{Refuter, Stop};
 pub use candidate_net::{CandidateNet, NetStep};
-pub use compiled::{CompiledCase, CompiledRelation, Recursion};
+pub use compiled_relation::{CompiledCase, CompiledRelation, Recursion};
 pub use facts::{FactId, FactIndex, FactList, RelatedBy, Successors};
 pub use reach::{Reachable, StepTo};
 pub use table::{Derivation, FactNumbers, Table};

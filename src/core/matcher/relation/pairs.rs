@@ -105,7 +105,7 @@ impl PairInTruth {
             (PairTruth::House(_, _, kinds), true) => (self.groups_of_houses(bindings, kinds))
                 .filter(is_open)
                 .collect(),
-            (PairTruth::Any(_), false) => match position.few().truths(2) {
+            (PairTruth::Any(_), false) => match position.small_truths().truths(2) {
                 Some(few) => few.filter(is_open).collect(),
                 None => return false,
             },
@@ -113,7 +113,7 @@ impl PairInTruth {
                 .filter(|&group| bindings.mask(group).count_ones() == 2)
                 .filter(is_open)
                 .collect(),
-            (PairTruth::Cell(_), _) => match position.few().cells(2) {
+            (PairTruth::Cell(_), _) => match position.small_truths().cells(2) {
                 Some(few) => { few.iter() }
                     .map(|cell| board.cell_group(cell))
                     .filter(is_open)

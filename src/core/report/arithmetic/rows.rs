@@ -47,7 +47,7 @@ pub(super) fn push(text: &mut String, before: &Replay, step: &RowStep) {
             push_fillings(text, before, items);
             for &target in targets {
                 let (name, out) = (board.candidate_name(target), board.elimination_name(target));
-                let _ = writeln!(text, "None of them goes with {name}. So {out}.");
+                let _ = writeln!(text, "None of them is possible with {name}. So {out}.");
             }
         }
         RowStep::Single { candidate, row } => {

@@ -14,12 +14,17 @@ impl Reading<'_> {
     /// candidates is one of the alternatives.
     pub fn knows(&self, every: &Every) -> bool {
         let is_one = |c: &Candidate| every.alternatives.iter().any(|a| self.is_one(*c, a));
-        self.speaks(&every.subject) && self.spoken_of(&every.subject).iter().flatten().all(is_one)
+        self.takes_part(&every.subject)
+            && self
+                .subject_candidates(&every.subject)
+                .iter()
+                .flatten()
+                .all(is_one)
     }
 
     /// True if the subject's groups are truths and none of them is solved. Solved groups take no
     /// part, unless the subject is a square.
-    pub fn speaks(&self, subject: &Subject) -> bool {
+    pub fn takes_part(&self, subject: &Subject) -> bool {
         let is_square = |var: Var| self.variable(var).sort == Sort::Square;
         let is_open = |&truth: &Group| {
             self.board().is_truth(truth) && !self.known.position.is_solved_group(truth)
@@ -30,7 +35,7 @@ impl Reading<'_> {
 
     /// The live candidates of a clause's subject, truth by truth. For `d in two of R` these are the
     /// candidates of d that lie in two or more houses of R, in one list.
-    fn spoken_of(&self, subject: &Subject) -> Vec<Vec<Candidate>> {
+    fn subject_candidates(&self, subject: &Subject) -> Vec<Vec<Candidate>> {
         let (board, state) = (self.board(), self.known.position.state());
         let Subject::Overlap(digits, houses) = *subject else {
             let domain = |truth| state.domain(board, truth).collect();
@@ -86,8 +91,11 @@ impl Reading<'_> {
         for every in pattern.guarded().map(|clause| &pattern.knowledge[clause]) {
             let others = || (every.alternatives.iter()).filter(|a| **a != Alternative::Guardian);
             let is_left = |c: &Candidate| !others().any(|a| self.is_one(*c, a));
-            let spoken_of = self.spoken_of(&every.subject).into_iter().flatten();
-            guardians.extend(spoken_of.filter(is_left));
+            let subject_candidates = self
+                .subject_candidates(&every.subject)
+                .into_iter()
+                .flatten();
+            guardians.extend(subject_candidates.filter(is_left));
         }
         guardians.sort_unstable();
         guardians.dedup();
@@ -103,7 +111,11 @@ impl Reading<'_> {
     pub(super) fn links_of_verbs(&self, every: &Every) -> LinkPairs {
         let mut links = LinkPairs::new();
         let board = self.board();
-        for candidate in self.spoken_of(&every.subject).into_iter().flatten() {
+        for candidate in self
+            .subject_candidates(&every.subject)
+            .into_iter()
+            .flatten()
+        {
             let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
             let it = Value::Candidates(digit, CellSet::only(cell));
             for alternative in &every.alternatives {
@@ -127,7 +139,7 @@ impl Reading<'_> {
             let is_one = presence.alternatives.iter().any(|a| self.is_one(**c, a));
             presence.alternatives.is_empty() || is_one != presence.others
         };
-        let lists = self.spoken_of(&presence.subject).into_iter();
+        let lists = self.subject_candidates(&presence.subject).into_iter();
         let mut counted = lists.map(|list| list.iter().filter(counts).count() as u32);
         let allowed = presence.least..=presence.most;
         let met = match presence.each {

@@ -49,14 +49,14 @@ impl Reading<'_> {
                 cells,
             } => {
                 let among = |vars: &[Var], d| vars.iter().any(|&v| self.digits(v).contains(&d));
-                let goes = |c: &Candidate| {
+                let target_digit = |c: &Candidate| {
                     let (cell, digit) = (board.cell_of(*c), board.digit_of(*c));
                     let by_itself: &[Var] = if *all_but { &[] } else { digits };
                     among(digits, digit) != *all_but
                         && !among(without, digit)
                         && self.is_among(cell, digit, cells, by_itself)
                 };
-                live().filter(goes).collect()
+                live().filter(target_digit).collect()
             }
             // `eliminate t`
             Conclusion::EliminateCandidate(var) => {
@@ -119,7 +119,7 @@ impl Reading<'_> {
     }
 
     /// True if the conclusion eliminates this digit from the cell.
-    fn is_among(&self, cell: Cell, goes: Digit, cells: &Cells, by_itself: &[Var]) -> bool {
+    fn is_among(&self, cell: Cell, target_digit: Digit, cells: &Cells, by_itself: &[Var]) -> bool {
         let inside = |var: &Var| self.cells(*var).contains(&cell);
         let sees = |seen: &Seen| {
             let seen = match seen {
@@ -129,7 +129,7 @@ impl Reading<'_> {
                 Seen::Every { digit, cells }
                     if by_itself.contains(digit) && self.variable(*digit).size.is_some() =>
                 {
-                    self.carriers(&[goes], *cells)
+                    self.carriers(&[target_digit], *cells)
                 }
                 // `seeing every z in S`
                 Seen::Every { digit, cells } => self.carriers(&self.digits(*digit), *cells),

@@ -1,12 +1,12 @@
 //! Sets that are proved for all sizes at once: cells of a house that hold only digits of a set.
 //!
-//! Selects the [locked sets](LockedSet) of a pattern whose size nothing else depends on: every
+//! Selects the [locked sets](AlsPattern) of a pattern whose size nothing else depends on: every
 //! candidate of the cells is in the digits, the cells lie in one house, and the number of digits
 //! exceeds the number of cells by a fixed k. The cells hold one of any k+1 digits of the set.
 //! Almost locked sets are used only for this property, and it does not depend on the number of
 //! cells.
 
-use qedoku_core::lang::ir::{Condition, LockedSet, Pattern, Sort, Subject, Var};
+use qedoku_core::lang::ir::{AlsPattern, Condition, Pattern, Sort, Subject, Var};
 
 /// Maximum surplus of digits over cells. Larger ones need too many terms.
 pub const MAX_PROVED_SPARE: u32 = 3;
@@ -39,7 +39,7 @@ pub fn locked(pattern: &Pattern) -> Vec<Locked> {
 
 /// Whether the set has several possible sizes, and the smallest one can have all these numbers of
 /// digits.
-fn is_of_any_size(set: &LockedSet, pattern: &Pattern) -> bool {
+fn is_of_any_size(set: &AlsPattern, pattern: &Pattern) -> bool {
     let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
     let least = set.size.0;
     set.size.0 < set.size.1

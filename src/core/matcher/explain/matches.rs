@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Group};
 use crate::lang::ir::{Condition, Technique};
-use crate::matcher::explain::derived::DerivedTruth;
+use crate::matcher::explain::derived_truth::DerivedTruth;
 use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::value::Value;
 

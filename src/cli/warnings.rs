@@ -19,7 +19,7 @@ impl SkippedSteps {
     }
 
     /// Prints the warnings on standard error.
-    pub fn tell(&self) {
+    pub fn print(&self) {
         for (rule, (first, count)) in &self.0 {
             let others = match count {
                 1 => String::new(),
@@ -32,16 +32,16 @@ impl SkippedSteps {
 }
 
 /// Warns about the uncertified matches on a path.
-pub fn tell(solver: &Solver<'_>, steps: &[(TechniqueId, Uncertified)]) {
+pub fn warn_refused(solver: &Solver<'_>, steps: &[(TechniqueId, Uncertified)]) {
     let mut refused = SkippedSteps::default();
     for (id, step) in steps {
         refused.add(&solver.technique(*id).rule, step);
     }
-    refused.tell();
+    refused.print();
 }
 
 /// Warns about the rules whose searches were truncated.
-pub fn tell_cut_off(solver: &Solver<'_>, techniques: impl Iterator<Item = TechniqueId>) {
+pub fn warn_all_cut_off(solver: &Solver<'_>, techniques: impl Iterator<Item = TechniqueId>) {
     techniques.for_each(|id| warn_cut_off(&solver.technique(id).rule));
 }
 

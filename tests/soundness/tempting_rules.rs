@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use crate::boards::states;
-use crate::hold::{Fate, fate};
+use crate::comparison::{Fate, fate};
 use crate::mutate::sources;
 use qedoku_core::lang::load;
 use qedoku_soundness::{Deadline, Verdict, decide};

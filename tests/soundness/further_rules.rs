@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::boards::states;
-use crate::hold::{Fate, fate};
+use crate::comparison::{Fate, fate};
 use crate::mutate::sources;
 use qedoku_core::lang::load;
 

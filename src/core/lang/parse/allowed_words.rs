@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::expected::{ITEMS, expected_behind};
+use super::expected_words::{ITEMS, expected_behind};
 use super::scan::{self, Cut, TokenKind};
 
 /// The words that may stand at a place.
