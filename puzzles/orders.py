@@ -4,7 +4,7 @@
     cargo build --release && python3 puzzles/orders.py target/release/qedoku [TRIES] [NAME...] > puzzles/ORDERS.md
 
 Each technique is asked for with `create --needs`; where that finds fewer than five, as others of its level find all that it finds, with
-`create --position`. Every puzzle is then looked at by other commands: `grade` solves it up to the level and does not without the
+`create --position`. Other commands then check every puzzle: `grade` solves it up to the level and does not without the
 technique, `minimal` says that each given is needed, `dedupe` that no two are isomorphic; in a position, `steps` finds the answer, and
 `hint` names the technique, or else the position says which simpler ones fire there too, and no others of a lower level do.
 """
@@ -81,7 +81,7 @@ def reason(needed, positions):
 
 print("# Puzzles to order\n")
 print("Made by `python3 puzzles/orders.py`, which says how each is checked. Seconds are of one core, without the checks.")
-print("Where no puzzle needs a technique, the last column names what was found wherever it was; `none found` says no more than")
+print("Where no puzzle needs a technique, the last column names the simpler techniques found in each position; `none found` only means")
 print("that: among the puzzles that were tried there was none, which does not show that there is none.\n")
 print("| technique | level | needed | tried | positions | tried | seconds | why not needed |")
 print("|---|---|--:|--:|--:|--:|--:|---|")

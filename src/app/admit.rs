@@ -56,9 +56,9 @@ mod with_proofs {
     /// The shell's help texts for rules that are not proved.
     #[derive(Clone, Copy, Debug)]
     pub struct AdmitHelp {
-        /// For a rule with a counterexample.
+        /// Help text for a rule with a counterexample.
         pub unsound: &'static str,
-        /// For a rule without a verdict.
+        /// Help text for a rule without a verdict.
         pub unknown: &'static str,
     }
 

@@ -87,7 +87,8 @@ impl Checker<'_> {
             ["unique", grid] => {
                 for x in self.solution(grid)? {
                     self.need(self.live[x.index()], Reason::GridNotLive, x)?;
-                    // The grid fills all cells, so whatever else is live shows up in one of them.
+                    // The grid has a candidate in every cell, so a further live candidate is found
+                    // in its cell.
                     let cell = self.board.members(self.board.groups(x)[0]);
                     self.empty(cell, Some(x), Reason::NotFinished)?;
                 }

@@ -27,7 +27,7 @@ enum Kind {
     Arith,
 }
 
-/// The kinds by their words, and whether their line has a number.
+/// The word of each kind, the kind, and whether its line has a number.
 const MACHINES: [(&str, Kind, bool); 10] = [
     ("sandwich", Kind::Sandwich, true),
     ("xsum", Kind::Xsum, true),

@@ -52,7 +52,7 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// The row, if a fill takes it as a truth.
+    /// The row, if a fill uses it as a truth.
     pub fn truth(&self, board: &'a Board) -> Option<&'a Row> {
         let row = self.row(board).filter(|row| row.is_truth());
         row.filter(|_| !matches!(self, Named::Line(_)))

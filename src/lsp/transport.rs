@@ -48,7 +48,7 @@ pub fn connect(
     let (sender, answers) = bounded::<Message>(0);
     let (messages, receiver) = bounded::<Message>(0);
     let errors = Arc::clone(&output);
-    // It waits for input for as long as the editor keeps the stream open, so nothing waits for it.
+    // Not joined: the thread waits for input until the editor closes the stream.
     thread::spawn(move || {
         let mut frames = Frames {
             input,

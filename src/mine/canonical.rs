@@ -117,7 +117,7 @@ fn ranks<T: Ord>(values: Vec<T>) -> Vec<usize> {
     values.iter().map(rank).collect()
 }
 
-/// The colours and labels in the order of the classes, and that order.
+/// The order of the nodes by class, with the colours and labels in that order.
 fn describe(colours: &[u32], labels: &[Vec<u32>], classes: &[usize]) -> (Vec<u32>, Vec<usize>) {
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by_key(|&node| classes[node]);

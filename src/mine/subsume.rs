@@ -25,7 +25,7 @@ pub fn is_instance(special: &Family, general: &Family) -> bool {
 struct Map<'f> {
     special: &'f Family,
     general: &'f Family,
-    /// The images of the first clauses of the general family.
+    /// The clauses of the special family to which the first clauses of the general one are mapped.
     clauses: Vec<usize>,
     /// The image of each slot, or `None` if it has none yet.
     slots: Vec<Option<usize>>,

@@ -46,7 +46,7 @@ impl PyHint {
         self.0.step.clone()
     }
 
-    /// The claim where there is no next step.
+    /// The claim, if there is no next step.
     #[getter]
     fn claim(&self) -> Option<&'static str> {
         self.0.claim

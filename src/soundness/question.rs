@@ -121,7 +121,7 @@ pub fn all_refuted(
     goal: Goal,
     deadline: Deadline,
 ) -> bool {
-    // For link counts, other goals are not decided.
+    // Rules with link counts have queries of their own, and no other goals.
     if links::has_links(pattern) {
         let queries = links::queries(pattern, boards, goal);
         return queries.is_some_and(|all| all.iter().all(|q| q.ask(deadline) == Answer::Unsat));

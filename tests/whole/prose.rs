@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use qedoku_tests::root;
 
 /// Phrases that hide the agent, the number or the noun. Matched as whole words, in any case.
-const PHRASES: [&str; 16] = [
+const PHRASES: [&str; 26] = [
     "so many",
     "as many as",
     "somebody",
@@ -28,16 +28,32 @@ const PHRASES: [&str; 16] = [
     "goes by",
     "held against",
     "who looks on",
+    "looked for",
+    "looked at",
+    "told of",
+    "tells of",
+    "worked out",
+    "read off",
+    "gone on",
+    "takes away",
+    "comes to the same",
+    "says no more",
 ];
 
 /// Openings of a comment, a paragraph or a list item.
-const OPENINGS: [&str; 3] = ["the same", "so long", "so much"];
+const OPENINGS: [&str; 5] = ["the same", "so long", "so much", "those ", "all that "];
 
 /// Widest comment or line of prose, in characters.
 const MAX_WIDTH: usize = 100;
 
 /// Longest name of a test function, in characters.
 const MAX_TEST_NAME: usize = 60;
+
+/// File names that are participles or adjectives, beside those that end in `ed`.
+const ADJECTIVES: [&str; 16] = [
+    "chosen", "drawn", "few", "found", "given", "held", "known", "met", "near", "ready", "said",
+    "same", "shown", "stuck", "taken", "told",
+];
 
 /// Folders that hold no sources.
 const SKIPPED: [&str; 6] = [
@@ -404,4 +420,27 @@ fn test_names_are_short() {
         &found,
         &format!("test names have over {MAX_TEST_NAME} letters"),
     );
+}
+
+/// True if a file name, without its folder, is a participle or a bare adjective: `said.rs`.
+fn is_adjective(file: &str) -> bool {
+    let stem = file.split('.').next().unwrap_or_default();
+    let is_participle = stem.ends_with("ed") && !stem.ends_with("eed") && !stem.contains('_');
+    is_participle || ADJECTIVES.contains(&stem)
+}
+
+#[test]
+fn file_names_are_nouns() {
+    assert!(is_adjective("said.rs") && is_adjective("looked.rs") && is_adjective("few.py"));
+    assert!(!is_adjective("seed.rs") && !is_adjective("derived_truths.rs"));
+    let sources = ["rs", "py", "js", "mjs"];
+    let all = files();
+    let named = all
+        .iter()
+        .filter(|file| sources.contains(&file.extension()));
+    let found: Vec<String> = named
+        .filter(|file| is_adjective(file.path.rsplit('/').next().unwrap_or_default()))
+        .map(|file| file.path.clone())
+        .collect();
+    assert_none(&found, "file names are participles or adjectives");
 }

@@ -25,7 +25,7 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// The number of suppositions in it, itself included.
+    /// The number of suppositions in the refutation, its own included.
     pub fn supposes(&self) -> usize {
         let is_suppose = |step: &&Step| matches!(step, Step::Suppose(_));
         self.steps.iter().filter(is_suppose).count()

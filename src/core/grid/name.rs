@@ -113,7 +113,7 @@ impl Board {
         };
         let wanted = number(chars.as_str())?;
         let is_it = |h: &super::HouseInfo| h.kind == kind && h.number == wanted;
-        // The houses are sorted by kind, and only extra ones can have any number.
+        // The houses are sorted by kind. Only the number of extra houses is not fixed.
         let place = (kind as usize * self.size()).checked_add(wanted)?;
         let found = self.houses().get(place).filter(|&house| is_it(house));
         found.map(|_| House::new(place))

@@ -119,11 +119,11 @@ pub struct SlicedLevels {
 
 /// The number of candidates of the groups of a kind.
 struct GroupSizes {
-    /// At least one.
+    /// Groups with at least one candidate.
     some: Word,
-    /// At least two.
+    /// Groups with at least two candidates.
     several: Word,
-    /// At least three.
+    /// Groups with at least three candidates.
     many: Word,
 }
 

@@ -19,7 +19,7 @@ pub(super) enum Common {
     NoFilling,
     /// The search was too long.
     TooMany,
-    /// These are excluded by all fillings. The number of nodes says how long the search was.
+    /// The candidates that no filling uses, and the number of nodes of the search.
     Excluded(CandidateSet, usize),
 }
 

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::subsets::{Subset, find_subset};
 use crate::grid::{Board, Candidate, Cell, Digit};
 
-/// The live candidates, and what was looked at already.
+/// The live candidates, and the constraints already examined.
 #[derive(Clone)]
 pub(super) struct VariantState {
     pub live: CandidateSet,

@@ -10,7 +10,7 @@ use crate::proof::RowSet;
 
 /// Most sets of digits of a cage that a sentence lists.
 const MAX_LISTED_SETS: usize = 4;
-/// Most fillings that are looked at for a sentence.
+/// Maximum number of fillings examined for a sentence.
 const MAX_TRIED_FILLINGS: usize = 5_000;
 
 /// `r1c1<>4, r2c1<>4`

@@ -32,7 +32,7 @@ pub enum How {
     Turned,
     /// The rules are equal after replacing groups by candidates.
     Folded,
-    /// Each case of one is a case of the other with two roles exchanged.
+    /// Each case of one technique is a case of the other with two roles exchanged.
     Exchanged,
 }
 

@@ -218,7 +218,7 @@ fn grade_ignores_truncated_matches() {
 
 #[test]
 fn sets_skip_prefixes_that_cannot_be_filled() {
-    // 1 + 60 + 1770 sets, with 2^60 beginnings.
+    // There are 1 + 60 + 1770 sets, but 2^60 prefixes of sets.
     assert_eq!(sets((0..60).collect(), 58, 60).len(), 1831);
     for (count, least, most) in [
         (0, 0, 2),

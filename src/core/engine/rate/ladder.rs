@@ -33,7 +33,7 @@ pub struct LadderRater<'l> {
     pub(super) techniques: Vec<Vec<TechniqueId>>,
     pub(super) chains: ChainFinder,
     pub(super) pairs: PairCheck,
-    pub(super) seen: aligned::SeenCells,
+    pub(super) seen: aligned_sets::SeenCells,
     pub(super) cells: CellTables,
 }
 
@@ -83,7 +83,7 @@ pub struct RatedStep {
     pub mark: u32,
     /// The family and the number of nodes, for chains.
     pub chain: Option<(ChainFamily, usize)>,
-    /// The digits that it places.
+    /// The digits that the step places.
     pub placements: Vec<Candidate>,
     /// The candidates that it eliminates.
     pub eliminations: Vec<Candidate>,
@@ -156,7 +156,7 @@ impl<'l> LadderRater<'l> {
             techniques: places.into_iter().map(ids_at).collect(),
             chains: ChainFinder::new(board),
             pairs: PairCheck::new(board),
-            seen: aligned::SeenCells::of(board),
+            seen: aligned_sets::SeenCells::of(board),
             cells: CellTables::new(board),
             solver,
             ladder,

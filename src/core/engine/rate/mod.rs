@@ -7,7 +7,7 @@
 //! Sudoku Explainer's scale is a ladder: `1.2 hidden_single, H is box` comes before
 //! `1.5 hidden_single`, and a puzzle that needs a swordfish and nothing above it is rated 3.8.
 
-mod aligned;
+mod aligned_sets;
 mod cells;
 pub mod chains;
 mod demand;

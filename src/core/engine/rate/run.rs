@@ -106,7 +106,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
 
     fn aligned(&self, mark: u32, cells: usize) -> Option<FoundStep> {
         let (board, state) = (self.position.board(), self.position.state());
-        let gone = aligned::find(board, state, &self.rater.seen, cells)?;
+        let gone = aligned_sets::find(board, state, &self.rater.seen, cells)?;
         Some(FoundStep {
             eliminations: gone,
             ..FoundStep::of(mark)

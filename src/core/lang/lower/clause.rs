@@ -248,7 +248,8 @@ impl Lowering<'_> {
             ast::AlternativeExpr::In(things) => match things.as_slice() {
                 [one] if frame.is_guardians(&one.name.node) => Some(vec![Alternative::Guardian]),
                 [one] => each(one, &by_sort),
-                // All of these. The checks reject families among them.
+                // Several names: the candidate must satisfy all of them. The checks reject families
+                // here.
                 _ => Some(vec![Alternative::All(
                     frame
                         .resolve_all(things, i)?

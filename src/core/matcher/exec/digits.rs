@@ -1,6 +1,6 @@
 //! Values of a variable for digits: a single digit, or a set of them.
 //!
-//! The digits of a naked pair are read off its cells: the digits that the clause leaves over are
+//! The digits of a naked pair are read from its cells: the digits that the clause leaves over are
 //! required, so there is one value.
 
 use crate::grid::bits;

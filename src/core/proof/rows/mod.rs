@@ -127,7 +127,7 @@ pub enum Named<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct RowNames {
     rules: Option<Arc<Rules>>,
-    /// The rows that steps have defined; cuts with their names in order.
+    /// The rows defined by steps, by name.
     rows: BTreeMap<String, Row>,
     cuts: Vec<String>,
 }

@@ -9,7 +9,7 @@ use crate::proof::{FillProblem, Replay, Row, RowStep, RowTerm, Step};
 
 /// The largest number of fillings that are listed.
 const MAX_LISTED_FILLINGS: usize = 12;
-/// The largest number of fillings that are looked for.
+/// Maximum number of fillings searched.
 const MAX_FILLINGS: usize = 2_000;
 
 /// Spells out a step.

@@ -64,7 +64,7 @@ impl ChainFamily {
         (self as u8).saturating_sub(ChainFamily::Dynamic as u8)
     }
 
-    /// Whether it is a chain in one line; of these, several are looked for at once.
+    /// True for a chain in one line. Several such families are searched at once.
     pub fn is_single(self) -> bool {
         self <= ChainFamily::Chain
     }

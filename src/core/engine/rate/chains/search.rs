@@ -47,7 +47,7 @@ pub(super) enum ConclusionKind {
     Contradiction = 7,
 }
 
-/// A conclusion, with where it ends in each branch.
+/// A conclusion, with its last node in each branch.
 struct Conclusion<'t> {
     kind: ConclusionKind,
     /// The truth whose candidates are the cases, for cells and houses.

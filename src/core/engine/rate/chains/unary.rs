@@ -269,7 +269,7 @@ fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) 
     let mut shape = path.clone();
     shape.push(SHAPE_END);
     if chain.is_cycle {
-        // Backwards, what was false is true because of the links that it is in.
+        // Read backwards, a false node becomes true, because of the links that contain it.
         let back: Vec<ChainNode> = (std::iter::once(path[0]))
             .chain(path[1..].iter().rev().copied())
             .collect();
