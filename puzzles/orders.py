@@ -18,7 +18,7 @@ TRIES = sys.argv[2] if len(sys.argv) > 2 else "6000"
 ONLY = sys.argv[3:]
 LEVELS = ["easy", "medium", "hard", "unfair"]
 FIVE = 5
-# Those that are used without being asked for, filled in below.
+# Techniques that are used without a request, filled in below.
 USUAL = set()
 
 
@@ -82,7 +82,7 @@ def reason(needed, positions):
 print("# Puzzles to order\n")
 print("Made by `python3 puzzles/orders.py`, which says how each is checked. Seconds are of one core, without the checks.")
 print("Where no puzzle needs a technique, the last column names the simpler techniques found in each position; `none found` only means")
-print("that: among the puzzles that were tried there was none, which does not show that there is none.\n")
+print("that there was none among the puzzles that were tried.\n")
 print("| technique | level | needed | tried | positions | tried | seconds | why not needed |")
 print("|---|---|--:|--:|--:|--:|--:|---|")
 making = 0
@@ -90,7 +90,7 @@ techniques = answer("rules", "list", "--json")
 USUAL |= {technique["name"] for technique in techniques if not technique["on_request"]}
 for technique in techniques:
     name, level = technique["name"], technique["level"]
-    # Those that assume one solution are used only with --assume-unique.
+    # Techniques that assume one solution are used only with --assume-unique.
     usual = not technique["on_request"] and not technique["family"].endswith("uniqueness")
     if not usual or level not in LEVELS or (ONLY and name not in ONLY):
         continue

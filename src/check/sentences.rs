@@ -1,4 +1,4 @@
-//! All that the checker has to say, each with its stable code and its sentence side by side.
+//! The messages of the checker, each with its stable code and its sentence side by side.
 
 macro_rules! sentences {
     ($doc:literal $enum:ident $(

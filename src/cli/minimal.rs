@@ -68,7 +68,7 @@ fn answer(puzzle: &Puzzle) -> miette::Result<MinimalReport> {
     let board = &*puzzle.board;
     if puzzle.givens.is_none() || puzzle.pencilmarks.is_some() {
         return Err(miette!(
-            help = "a state of candidates does not tell which digits were given",
+            help = "a state with only candidates does not show which digits are givens",
             "this is a state with candidates, not a puzzle with givens"
         ));
     }

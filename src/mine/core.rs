@@ -52,7 +52,7 @@ impl Question {
 
 /// Z3 gave no answer within its effort limit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("Z3 does not know within {0} steps of its own")]
+#[error("Z3 found no answer within {0} of its own steps")]
 pub struct Undecided(u32);
 
 /// Effort limit of Z3 per question, in Z3's own steps. The answer is therefore the same on every

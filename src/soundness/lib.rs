@@ -22,8 +22,8 @@
 //! The axioms of every board ([`Boards::Every`](axioms::Boards)) are tried first, then those of
 //! boards with rectangular boxes ([`Boards::Standard`](axioms::Boards)), where cells have
 //! coordinates. Sets are enumerated by size ([`sizes`]), or covered for all sizes at once if they
-//! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`]. Values of the parameter
-//! are enumerated. Rules along rows and along columns are equal up to transposition, so one
+//! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`]. Values of the
+//! parameter are enumerated. Rules along rows and along columns are equal up to transposition, so one
 //! orientation suffices.
 //!
 //! **Derived relations** ([`induct`]) are represented by their meaning: a set of pairs of truth
@@ -47,8 +47,8 @@
 //! ([`smt2`]). [`report`] presents verdicts. [`admit`] rejects rules on boards that they are not
 //! proved for.
 //!
-//! Without the feature `z3` no query is decided. [`shipped_verdicts`] then knows the verdicts on the
-//! standard library, and all other rules are unknown.
+//! Without the feature `z3` no query is decided. [`shipped_verdicts`] then gives the verdicts on
+//! the standard library, and all other rules are unknown.
 
 pub mod admit;
 pub mod axioms;

@@ -114,7 +114,7 @@ fn other_cell() -> Query {
     query
 }
 
-/// Step: a link of the set that no cell has is in the set without the link of the removed cell.
+/// Induction step: a link that no cell uses is still unused after a cell and its link are removed.
 fn other_link() -> Query {
     let mut query = query("a link that no cell has is in what is left", Boards::Every);
     let (taken, _) = taken_and_other(&mut query);

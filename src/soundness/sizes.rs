@@ -19,7 +19,7 @@ pub fn choices(pattern: &Pattern) -> (Vec<Sizes>, bool) {
     of_ranges(pattern, ranges(pattern))
 }
 
-/// All sizes that have to be proved. For cells that are [`locked_sets`](super::locked) in digits, the
+/// All sizes that have to be proved. For cells that are [locked](super::locked_sets) in digits, the
 /// smallest size stands for all. `None` if there are too many.
 pub fn instances(pattern: &Pattern) -> Option<Vec<Sizes>> {
     let mut ranges = ranges(pattern);

@@ -147,7 +147,7 @@ pub enum Problem {
     #[error("{what} `{name}` declares no variables")]
     #[diagnostic(code(rule::no_variables))]
     NoVariables { what: &'static str, name: String },
-    #[error("rule `{name}` does not say what follows")]
+    #[error("rule `{name}` has no conclusion")]
     #[diagnostic(code(rule::missing_then))]
     MissingThen { name: String },
     #[error("nothing binds `{name}`: it could be anything")]
@@ -162,7 +162,7 @@ pub enum Problem {
     #[error("`{name}` has no conditions")]
     #[diagnostic(code(rule::empty_body))]
     EmptyBody { name: String },
-    #[error("`{name}` can never begin to hold: every way to it needs it already")]
+    #[error("`{name}` can never hold: every case of it needs `{name}` itself")]
     #[diagnostic(code(rule::endless_recursion))]
     EndlessRecursion { name: String },
     #[error("`{name}` depends on its own negation")]

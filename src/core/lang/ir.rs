@@ -549,7 +549,7 @@ pub struct Cells {
 pub enum Seen {
     /// All its cells.
     All(Var),
-    /// Those of its cells with the candidate. If several digits are eliminated, each is meant
+    /// The cells of the set with the candidate. If several digits are eliminated, each is meant
     /// separately.
     Every {
         /// The digit.

@@ -297,8 +297,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// The cells whose digits are candidates of a truth: that of the candidate that is known to
-    /// hold, and those of the candidates that are said to be in it, where these hold.
+    /// The cells whose digits are known candidates of a truth: the cell of the candidate that
+    /// holds, and the cells of other named candidates if these hold.
     fn true_in(&self, truth: Var) -> Vec<(SmtTerm, SmtTerm)> {
         let Thing::Truth(terms) = self.thing(truth) else {
             return Vec::new();

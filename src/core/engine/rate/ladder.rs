@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::aligned;
+use super::aligned_sets;
 use super::cells::CellTables;
 use super::chains::{ChainFamily, ChainFinder};
 use super::entry::{EntryAction, EntryDemand, LadderEntry, Taking};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::aligned;
+use super::aligned_sets;
 use super::cells::CellView;
 use super::chains::{ChainFamily, ChainMemo, ChainRates, length_steps};
 use super::demand;

@@ -53,7 +53,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     }
     if derives.count() != 1 || rule.conclusions.len() != 1 {
         let help = "write `then one of` and their name, and nothing else";
-        let why = "all that follows from guardians is that one of them is true";
+        let why = "guardians imply only that one of them is true";
         wrong(why, &name.span, "declared here", help);
     }
     let speaks = |alternative: &AlternativeExpr| match alternative {
@@ -64,7 +64,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
         if let PresenceExpr::Count(count) = &presence.node
             && let Some(said) = { count.alternatives.iter() }.find(|a| speaks(&a.node))
         {
-            let help = "guardians are what the clauses of `when` leave over; leave this out";
+            let help = "the clauses of `when` define the guardians; leave this out";
             wrong(
                 "nothing is demanded of guardians",
                 &said.span,

@@ -48,7 +48,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     if misused.is_empty() && !clauses.any(|every| is_clause(&every.node, &is_it)) {
         let why = "it is not said what the links have";
         let help = "write `every candidate of S is in L` in `when`";
-        wrong(why, &name.span, "links of what?", help);
+        wrong(why, &name.span, "links of which cells?", help);
     }
     let concluded = rule.conclusions.iter().map(|c| &c.node);
     let excluded = |c: &ConclusionExpr| matches!(c, ConclusionExpr::EliminateExcluded(all) if all.iter().all(is_it));
@@ -120,7 +120,9 @@ pub(super) fn none_in(body: &Body, findings: &mut Vec<Finding>) {
     for (name, ..) in declared(body) {
         let why = "only a rule has links";
         let finding = Finding::new(Problem::Links { why }, &name.span, "not here");
-        findings.push(finding.help("declare them in the rule that eliminates what they exclude"));
+        findings.push(
+            finding.help("declare them in the rule that eliminates the candidates they exclude"),
+        );
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
         if !used(name) && !excused && !is_end(definition, &binding.span) {
             let problem = Problem::UnusedVariable { name: name.clone() };
             let finding = Finding::new(problem, &binding.span, "declared here, and nowhere else");
-            findings.push(finding.help("remove it, or say what it has to do with the rest"));
+            findings.push(finding.help("remove it, or use it in a clause"));
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn check_any(
         name: name.node.clone(),
     };
     let finding = Finding::new(problem, &first.name.span, "the first that is not declared");
-    findings.push(finding.help("declare what it speaks of: `for digit d, lines R[2]`"));
+    findings.push(finding.help("declare its variables: `for digit d, lines R[2]`"));
     true
 }
 
@@ -184,7 +184,7 @@ pub(super) fn check_case(relation: &RelationDef, case: &Body, findings: &mut Vec
             };
             let finding = Finding::new(problem, &case.span, "not used in this case");
             let finding = finding.also(&name.span, "declared here");
-            findings.push(finding.help("each way says something of both ends"));
+            findings.push(finding.help("each case must use both ends"));
         }
     }
 }

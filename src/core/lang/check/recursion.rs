@@ -39,7 +39,7 @@ pub(super) fn check_relation(
                 &relation.name.span
             };
             let finding = Finding::new(problem, span, "needs the relation that is being defined");
-            findings.push(finding.help("`where` may ask for other relations only"));
+            findings.push(finding.help("`where` may use other relations only"));
         }
     }
 }

@@ -301,7 +301,7 @@ impl Sorts<'_, '_> {
             SubjectExpr::CandidatesOf(all) => self.each(all, TRUTH),
             SubjectExpr::In(digit, house) => {
                 self.want(digit, DIGIT);
-                let help = "only a house must hold the digit; of cells say `every candidate of`";
+                let help = "only houses must hold a digit; for cells, write `every candidate of`";
                 self.want_or(house, HOUSE, Some(help));
             }
             SubjectExpr::InTwoOf(digit, houses) => {
@@ -320,9 +320,9 @@ impl Sorts<'_, '_> {
                     Needed::Any,
                 );
                 let help = match self.definition.scope.get(one) {
-                    Some(b) if b.is_set(one) => "say `is in`",
-                    Some(b) if b.kind == VariableKind::Cell => "say `is at`",
-                    _ => "say `is in`",
+                    Some(b) if b.is_set(one) => "write `is in`",
+                    Some(b) if b.kind == VariableKind::Cell => "write `is at`",
+                    _ => "write `is in`",
                 };
                 let set = self
                     .definition
@@ -345,7 +345,11 @@ impl Sorts<'_, '_> {
                     .scope
                     .get(one)
                     .is_some_and(|b| b.is_set(one));
-                self.want_or(one, if set { ONE_CELL } else { CELL }, Some("say `is in`"));
+                self.want_or(
+                    one,
+                    if set { ONE_CELL } else { CELL },
+                    Some("write `is in`"),
+                );
             }
             AlternativeExpr::In(all) => {
                 for thing in all {
@@ -353,7 +357,7 @@ impl Sorts<'_, '_> {
                 }
             }
             AlternativeExpr::Sees(all) => {
-                let help = "of a candidate say `excludes`";
+                let help = "for a candidate, write `excludes`";
                 all.iter()
                     .for_each(|thing| self.want_or(thing, CELL, Some(help)));
             }
@@ -411,7 +415,7 @@ impl Sorts<'_, '_> {
             return;
         };
         let help = match binding.kind {
-            VariableKind::Cell => "say `is at`",
+            VariableKind::Cell => "write `is at`",
             _ => "say `is`",
         };
         if one_of_several && binding.is_whole_family(thing) {

@@ -72,7 +72,7 @@ fn unexpected(place: &Place) -> Finding {
     if place.begins_line() && place.expected.contains(&"}") && !is_keyword(word) {
         let sections = "`name`, `level`, `score`, `for`, `with`, `when`, `where`, `then`, `say`";
         return finding.help(format!(
-            "no section begins so; those of a rule are {sections} and others, and `//` begins a comment"
+            "no section begins with this word; those of a rule are {sections} and others, and `//` begins a comment"
         ));
     }
     // Commas between clauses and conclusions are optional, so they are not what is missing.
@@ -107,7 +107,7 @@ fn late_section(place: &Place) -> Option<Finding> {
         .min_by_key(|(other, _)| *other)?;
     if before == number {
         let finding = finding.also(&Span(first), "the first one");
-        return Some(finding.help(format!("`{section}` stands once: make them one")));
+        return Some(finding.help(format!("`{section}` may occur only once: merge the two")));
     }
     let next = SECTIONS[before];
     let finding = finding.also(&Span(first), "it belongs before this");

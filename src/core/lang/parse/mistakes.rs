@@ -139,7 +139,7 @@ fn stray(place: &Place) -> Option<Finding> {
             "a text stands between straight quotes: \"...\"",
         ),
         '-' if rest.starts_with("--") => ("no comment begins so", "a comment begins with `//`"),
-        '\'' | '`' => ("no text begins so", "a text stands between quotes: \"...\""),
+        '\'' | '`' => ("no text begins so", "a text is written in quotes: \"...\""),
         _ => return None,
     };
     let character = first.to_string();

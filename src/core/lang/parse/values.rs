@@ -26,10 +26,10 @@ pub(super) fn other_value(place: &Place) -> Option<Finding> {
             let quoted = format!("\"{value}\"");
             let finding = finding(value.len(), "a text");
             finding
-                .help(format!("a text stands between quotes: {quoted}"))
+                .help(format!("a text is written in quotes: {quoted}"))
                 .fix(quoted)
         }
-        ["a text"] => finding(word.len(), "a text").help("a text stands between quotes: \"...\""),
+        ["a text"] => finding(word.len(), "a text").help("a text is written in quotes: \"...\""),
         ["a number"] => {
             let words = ["one", "two", "three", "four", "five"];
             let counted = words.iter().position(|w| *w == word);
@@ -145,6 +145,6 @@ pub(super) fn other_size(place: &Place) -> Option<Finding> {
     };
     let finding = Finding::new(problem, &Span(open..open + close), "not expected here");
     Some(finding.help(
-        "a size is a number or the parameter, with one number added or taken away: `2`, `n`, `n+1`",
+        "a size is a number or the parameter, with one number added or subtracted: `2`, `n`, `n+1`",
     ))
 }

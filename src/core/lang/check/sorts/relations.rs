@@ -56,9 +56,7 @@ impl Sorts<'_, '_> {
                     .fix(verb),
                 None => finding.suggest(&name.node, known.chain(verbs)),
             };
-            let help = || {
-                "a clause says `is`, `sees` or `excludes`, or has a `relation` for its verb".into()
-            };
+            let help = || "the verb of a clause is `is`, `sees`, `excludes` or a relation".into();
             self.findings.push(finding.or_help(help));
             return None;
         };
