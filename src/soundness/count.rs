@@ -1,8 +1,8 @@
 //! The counting lemma for sets of any size, as queries.
 //!
 //! The lemma justifies [locked](super::locked_sets) sets. If the n cells of a set lie in one house
-//! and hold only digits of a set of n+k, the cells hold one of any k+1 digits of the set. The proof is
-//! by induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a
+//! and hold only digits of a set of n+k, the cells hold one of any k+1 digits of the set. The proof
+//! is by induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a
 //! cell together with its digit. The other cells hold digits of the remaining set, because no other
 //! cell of the house holds the removed digit. Digits that no cell holds remain in the set.
 //!

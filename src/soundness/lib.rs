@@ -23,8 +23,8 @@
 //! boards with rectangular boxes ([`Boards::Standard`](axioms::Boards)), where cells have
 //! coordinates. Sets are enumerated by size ([`sizes`]), or covered for all sizes at once if they
 //! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`]. Values of the
-//! parameter are enumerated. Rules along rows and along columns are equal up to transposition, so one
-//! orientation suffices.
+//! parameter are enumerated. Rules along rows and along columns are equal up to transposition, so
+//! one orientation suffices.
 //!
 //! **Derived relations** ([`induct`]) are represented by their meaning: a set of pairs of truth
 //! values of their ends, such as "one end or the other". The strongest meaning that all cases
