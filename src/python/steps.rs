@@ -30,8 +30,8 @@ use crate::puzzle::{drawn, look};
 /// ...     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4..."
 /// ... )
 /// >>> step = solve(givens).steps[10]
-/// >>> print(step.sentence)
-/// Locked Candidates Type 1 (Pointing): 2 in b6 is in r4, so it goes from the rest of r4 => r4c5<>2
+/// >>> print(step.sentence.partition(": ")[2])
+/// 2 in b6 is confined to r4, so it is eliminated from the rest of r4 => r4c5<>2
 /// >>> step.certificate
 /// ['count r4c5<>2 : +2b6 -2r4']
 #[derive(Clone)]
