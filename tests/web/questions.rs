@@ -95,6 +95,19 @@ fn a_proof_is_taken_apart_as_it_was_put_together() {
 }
 
 #[test]
+fn a_grade_has_the_ratings_of_all_requested_scales() {
+    let mut asked = Asked::default();
+    let board = asked.board(UNFAIR);
+    let scales = ["SE", "hodoku", "B", "gB"];
+    let grade = asked.answer("grade", json!({ "board": board, "scales": scales }));
+    for column in ["SE", "SE_EP", "SE_ED", "hodoku_score", "B", "gB"] {
+        assert!(grade[column].is_number(), "{column} in {grade}");
+    }
+    let error = asked.error("grade", json!({ "board": board, "scales": ["SF"] }));
+    assert_eq!(error, "scale::unknown");
+}
+
+#[test]
 fn a_report_has_the_steps_of_the_proof_and_the_grade() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
