@@ -9,6 +9,7 @@
 //! - [`options`]: the options of solving, and the engine's strategy for them.
 //! - [`hint`]: the next step, or the reason why there is none.
 //! - [`steps`]: the techniques whose steps are listed in a state.
+//! - [`scales`]: the scales of ratings by name.
 //! - [`prove`]: proofs that the independent checker has accepted.
 //! - `judge`, `admit`, `fix`: verdicts on rules, the admission of user rules, and repairs.
 //!
@@ -35,9 +36,11 @@ pub mod judge;
 pub mod names;
 pub mod options;
 pub mod prove;
+pub mod scales;
 pub mod steps;
 
 pub use admit::ProvedBoards;
 pub use cancel::Cancel;
 pub use error::Error;
 pub use options::SolveOptions;
+pub use scales::NamedScales;

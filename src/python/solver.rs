@@ -9,7 +9,7 @@ use qedoku_app::hint::{Hint, mistaken, next_step};
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::prove;
 use qedoku_app::steps::StepFilter;
-use qedoku_app::{Error, ProvedBoards, SolveOptions};
+use qedoku_app::{Error, NamedScales, ProvedBoards, SolveOptions};
 use qedoku_batch::{Grader, Solvers, Ungraded};
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::Board;
@@ -21,7 +21,7 @@ use crate::grade::PyGrade;
 use crate::hint::PyHint;
 use crate::interrupt::{released, stop};
 use crate::library::PyLibrary;
-use crate::options::{self, time};
+use crate::options::time;
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
 use crate::solution::PySolved;
@@ -96,10 +96,10 @@ impl PySolver {
             stop: stop(),
             ..strategy.map_err(|error| invalid(py, error))?
         };
-        let (lengths, ladders) = options::scales(py, &scales)?;
+        let scales = NamedScales::read(&scales).map_err(|error| invalid(py, error))?;
         let rounds = Solvers::new(Arc::clone(&library), strategy.clone().by_rounds());
         let gate = limits.clone();
-        let grader = Grader::new(rounds, lengths).with_ladders(ladders);
+        let grader = Grader::new(rounds, scales.lengths).with_ladders(scales.ladders);
         let discharged = unconditional(strategy.clone());
         Ok(PySolver {
             paths: Solvers::new(Arc::clone(&library), strategy),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::scale::{
-    Rater, Rating, Scale, WhipOrder, prove, rate_with_groups, rate_with_groups_in,
+    GroupedPropagation, Rater, Rating, RatingStep, Scale, WhipOrder, prove,
 };
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
@@ -127,6 +127,61 @@ proptest! {
     }
 }
 
+/// Returns whether each truth loses all candidates outside its literal, by links to the target or
+/// to earlier literals, and the last truth loses all. No truth is used twice.
+fn is_grouped_braid(board: &Board, state: &State, braid: &GroupedPropagation) -> bool {
+    let share_link = |candidate: Candidate, literal: &[Candidate]| {
+        let mut links = board.slots(candidate).iter().map(|slot| slot.group);
+        let has_all = |link: Group| literal.iter().all(|c| board.members(link).contains(c));
+        !literal.contains(&candidate) && links.any(has_all)
+    };
+    let mut literals: Vec<Vec<Candidate>> = vec![vec![braid.target]];
+    let mut truths: Vec<Group> = Vec::new();
+    let last = (Vec::new(), braid.empty);
+    for (literal, truth) in braid.forced.iter().chain([&last]) {
+        let mut others = state.domain(board, *truth).filter(|c| !literal.contains(c));
+        let is_excluded = |c: Candidate| literals.iter().any(|known| share_link(c, known));
+        if truths.contains(truth) || !others.all(is_excluded) {
+            return false;
+        }
+        truths.push(*truth);
+        literals.push(literal.clone());
+    }
+    true
+}
+
+#[test]
+fn refutations_with_groups_are_counts_on_any_board() {
+    let mut found = [0; 2];
+    let boards = [
+        Board::sudoku(shape(2, 3)),
+        diagonal(),
+        small_house(),
+        Board::sudoku(NINE),
+    ];
+    for (which, board) in boards.iter().enumerate() {
+        for seed in 0..40 {
+            let state = dealt(board, if which == 3 { 4 } else { 2 }, seed);
+            for (at, scale) in [Scale::GB, Scale::GW].into_iter().enumerate() {
+                Rater::new(board).rate(scale, &state, 6, |step| {
+                    let RatingStep::RefutedByGroups { before, refutation } = step else {
+                        return;
+                    };
+                    assert!(refutation.forced.len() < 6);
+                    assert!(
+                        is_grouped_braid(board, before, &refutation),
+                        "{refutation:?}"
+                    );
+                    let count = count_of_propagation(board, before, &refutation);
+                    assert_eq!(count.expect("a count").targets, [refutation.target]);
+                    found[at] += 1;
+                });
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
+}
+
 // The definition tries everything, which takes up to ten seconds per case.
 proptest! {
     #![proptest_config(cases(12))]
@@ -194,7 +249,7 @@ fn a_rating_is_a_proof_that_the_checker_accepts() {
     let own = samples.iter().take(12).chain(levels.iter().step_by(2));
     let mut solved = 0;
     for line in rows.iter().take(20).chain(own) {
-        for scale in [Scale::B, Scale::W] {
+        for scale in Scale::ALL {
             let (rating, proof) = prove(&puzzle(NINE, line), scale, 8);
             let verdict = accepted(&proof.to_text());
             assert_eq!(
@@ -278,11 +333,16 @@ fn groups_make_ratings_smaller_where_that_is_published() {
             smaller += usize::from(fields[plain] != fields[column]);
             let puzzle = puzzle(NINE, fields[0]);
             let state = puzzle.state();
-            let rating = rate_with_groups(&puzzle.board, &state, scale.kind(), &Stop::default());
+            let mut grouped = 0;
             let mut rater = Rater::new(&puzzle.board);
-            let same = rater.rate(scale, &state, usize::MAX, |_| ());
-            assert_eq!(same, rating, "Rater::rate on {}", scale.letter());
-            assert_eq!(prove(&puzzle, scale, usize::MAX).0, rating);
+            let rating = rater.rate(scale, &state, usize::MAX, |step| {
+                grouped += usize::from(matches!(step, RatingStep::RefutedByGroups { .. }));
+            });
+            assert!(grouped > 0 || fields[plain] == fields[column], "{row}");
+            let (proved, proof) = prove(&puzzle, scale, usize::MAX);
+            assert_eq!(proved, rating, "prove on {}", scale.letter());
+            let verdict = accepted(&proof.to_text()).to_string();
+            assert!(verdict.contains("only solution"), "{verdict}");
             let published = fields[column].parse().expect("a length");
             assert_eq!(rating, Rating::Solved(published), "{scale:?} {row}");
         }
@@ -292,7 +352,6 @@ fn groups_make_ratings_smaller_where_that_is_published() {
 
 #[test]
 fn whips_in_any_order_are_no_shorter_than_braids() {
-    let stop = Stop::default();
     for line in own_collection("levels.sdm").iter().step_by(7) {
         let puzzle = puzzle(NINE, line);
         let (board, state) = (&puzzle.board, puzzle.state());
@@ -303,13 +362,13 @@ fn whips_in_any_order_are_no_shorter_than_braids() {
         let mut rater = Rater::new(board);
         let braids = length(rater.rate(Scale::B, &state, usize::MAX, |_| ()));
         let Some(braids) = braids else { continue };
-        let groups = rate_with_groups(board, &state, Scale::GB.kind(), &stop);
+        let groups = rater.rate(Scale::GB, &state, usize::MAX, |_| ());
         for seed in 0..3 {
             rater.take_in(WhipOrder::random(seed));
             let whips = length(rater.rate(Scale::W, &state, 2 * braids + 4, |_| ()));
             assert!(whips.is_none_or(|whips| whips >= braids), "{line}");
-            let order = WhipOrder::random(seed);
-            let whips = rate_with_groups_in(order, board, &state, Scale::GW.kind(), &stop);
+            rater.take_in(WhipOrder::random(seed));
+            let whips = rater.rate(Scale::GW, &state, usize::MAX, |_| ());
             assert!(length(whips) >= length(groups), "{line}");
         }
     }

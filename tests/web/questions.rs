@@ -95,6 +95,19 @@ fn proof_splits_into_its_steps() {
 }
 
 #[test]
+fn grade_has_all_requested_scales() {
+    let mut asked = Asked::default();
+    let board = asked.board(UNFAIR);
+    let scales = ["SE", "hodoku", "B", "gB"];
+    let grade = asked.answer("grade", json!({ "board": board, "scales": scales }));
+    for column in ["SE", "SE_EP", "SE_ED", "hodoku_score", "B", "gB"] {
+        assert!(grade[column].is_number(), "{column} in {grade}");
+    }
+    let error = asked.error("grade", json!({ "board": board, "scales": ["SF"] }));
+    assert_eq!(error, "scale::unknown");
+}
+
+#[test]
 fn report_has_steps_and_grade() {
     let mut asked = Asked::default();
     let board = asked.board(UNFAIR);

@@ -308,7 +308,38 @@ fn scales_explain_a_rating_step_by_step() {
     assert_eq!(ratings.len(), steps.lines().count(), "{steps}");
     let hardest = ratings.into_iter().fold(0.0, f64::max);
     assert!((hardest - rating).abs() < 1e-9, "{rating}\n{steps}");
-    assert_eq!(run(&["scales", "steps", "--scale", "W", puzzle]).code, 1);
+    let folder = folder();
+    let file = at(&folder, "rating.qed");
+    for scale in ["SE", "B", "W", "gB", "gW"] {
+        let steps = good(&[
+            "scales", "steps", puzzle, "--scale", scale, "--proof", &file,
+        ])
+        .out;
+        assert!(steps.lines().count() > 40, "{steps}");
+        let verdict = good(&["check", &file]).out;
+        assert!(verdict.contains("only solution"), "{scale}: {verdict}");
+    }
+}
+
+#[test]
+fn each_requested_rating_gets_its_puzzles() {
+    let order = ["create", "2", "--scale", "SE", "--between", "2.5..2.6"];
+    let made = good(&[&order[..], &["--each", "0.1", "--seed", "3"]].concat()).out;
+    for rating in ["rated 2.5", "rated 2.6"] {
+        assert_eq!(made.matches(rating).count(), 2, "{made}");
+    }
+    let refused = run(&[&order[..], &["--each", "0"]].concat());
+    assert!(refused.err.contains("at least 0.01"), "{}", refused.err);
+    let long = [
+        "create",
+        "--scale",
+        "B",
+        "--between",
+        "0..9e9",
+        "--each",
+        "1",
+    ];
+    assert_eq!(run(&long).code, 1);
 }
 
 #[test]

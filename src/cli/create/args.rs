@@ -24,6 +24,12 @@ const LONGEST_PATTERN: u64 = 1 << 16;
 /// Maximum length of a list of puzzles, in bytes.
 const LONGEST_LIST: u64 = 1 << 24;
 
+/// Maximum number of requested ratings.
+const MAX_RATINGS: f64 = 1000.0;
+
+/// Smallest step between requested ratings.
+const SMALLEST_STEP: f64 = 0.01;
+
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The same seed gives the same puzzles for any number of threads. A larger count begins \
@@ -98,6 +104,10 @@ pub struct CreateArgs {
     /// Range of ratings, such as 4.2..4.6
     #[arg(long, value_name = "A..B", requires = "scale", value_parser = ratings, help_heading = "Order")]
     pub(super) between: Option<(f64, f64)>,
+
+    /// Create COUNT puzzles of each rating in the range, in steps of this size
+    #[arg(long, value_name = "STEP", requires = "between", value_parser = rating_step, help_heading = "Order")]
+    each: Option<f64>,
 
     /// Exchange givens of these puzzles: a file, or a puzzle as text
     #[arg(
@@ -210,6 +220,11 @@ fn ratings(text: &str) -> Result<(f64, f64), String> {
     range(text, "4.2..4.6")
 }
 
+fn rating_step(text: &str) -> Result<f64, String> {
+    let step = text.parse().ok().filter(|step| *step >= SMALLEST_STEP);
+    step.ok_or_else(|| format!("a step is a number of at least {SMALLEST_STEP}"))
+}
+
 fn symmetries() -> PossibleValuesParser {
     PossibleValuesParser::new(Symmetry::ALL.map(|(_, word)| word))
 }
@@ -218,6 +233,27 @@ impl CreateArgs {
     /// The number of puzzles.
     pub(super) fn wanted(&self) -> usize {
         self.count.unwrap_or(self.number)
+    }
+
+    /// The requested ranges of ratings: one, or one for each step.
+    pub(super) fn ratings(&self) -> miette::Result<Vec<(f64, f64)>> {
+        let Some((lowest, highest)) = self.between else {
+            return Ok(Vec::new());
+        };
+        let Some(step) = self.each else {
+            return Ok(vec![(lowest, highest)]);
+        };
+        // Tenths are not exact in binary.
+        let steps = ((highest - lowest) / step + 1e-6).floor();
+        if steps >= MAX_RATINGS {
+            return Err(miette!(
+                help = "use a smaller range or a larger step",
+                "the range has more than {MAX_RATINGS} ratings in steps of {step}"
+            ));
+        }
+        let rating = |nth: u32| lowest + f64::from(nth) * step;
+        let ratings = (0..=steps as u32).map(rating);
+        Ok(ratings.map(|rating| (rating, rating)).collect())
     }
 
     pub(super) fn shape(&self) -> Shape {

@@ -132,26 +132,26 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let board = Board::sudoku(args.shape());
     let library = Arc::new(args.library.load_for(&board)?);
     let demand = PuzzleDemand::new(args, &library, &board)?;
-    let rating = match (&args.scale, args.between) {
-        (Some(name), Some(range)) => Some(RatingWanted::new(name, range, &library)?),
-        _ => None,
+    let rating = match &args.scale {
+        Some(name) => Some(RatingWanted::new(name, args.ratings()?, &library)?),
+        None => None,
     };
     let near = args.near(&board)?;
     interrupt::take_time();
     told();
-    let batch = OrderRun {
+    let order = OrderRun {
         near: &near,
         demand: &demand,
         rating: rating.as_ref(),
         seed,
         count: args.wanted(),
         patience: args.max_tries,
-    }
-    .make();
+    };
+    let batch = order.make();
     let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
     out.write(&text(args, seed, &batch)?)?;
     out.keep()?;
-    let (made, wanted) = (batch.made.len(), args.wanted());
+    let (made, wanted) = (batch.made.len(), order.total());
     let each = match made {
         0 => String::new(),
         n => format!(", {:.1} for each", batch.tried as f64 / n as f64),

@@ -1,4 +1,7 @@
 //! Required ratings: `--scale SE --between 4.2..4.6`, on any scale that `qedoku grade` supports.
+//!
+//! With `--each 0.1`, there is one range for each tenth. A range with enough puzzles is closed, and
+//! walks continue towards the open ones.
 
 use std::sync::Arc;
 
@@ -13,11 +16,30 @@ use qedoku_core::lang::Library;
 use qedoku_core::report::grade::Rated;
 use qedoku_core::report::ladder::LadderValue;
 
-/// A scale, and the required range on it.
+/// A scale, and the required ranges on it.
 pub struct RatingWanted {
     grader: Grader,
-    lowest: f64,
-    highest: f64,
+    pub ranges: Vec<RatingRange>,
+}
+
+/// Ratings from the first to the second.
+#[derive(Clone, Copy, Debug)]
+pub struct RatingRange(f64, f64);
+
+impl RatingRange {
+    /// The distance of a rating from the range.
+    fn distance(self, rating: f64) -> f64 {
+        // Tenths are not exact in binary.
+        let slack = 1e-9;
+        match (self.0 - rating).max(rating - self.1) {
+            distance if distance <= slack => 0.0,
+            distance => distance,
+        }
+    }
+
+    pub fn has(self, rating: f64) -> bool {
+        self.distance(rating) == 0.0
+    }
 }
 
 /// A rating, or a lower bound of it.
@@ -28,12 +50,13 @@ enum KnownRating {
 }
 
 impl RatingWanted {
-    /// Requires ratings from `lowest` to `highest`.
+    /// Requires ratings in these ranges.
     pub fn new(
         scale: &str,
-        (lowest, highest): (f64, f64),
+        ranges: Vec<(f64, f64)>,
         library: &Arc<Library>,
     ) -> miette::Result<RatingWanted> {
+        let highest = ranges.iter().map(|range| range.1).fold(0.0, f64::max);
         let mut chosen = ChosenScales::read(&[scale.to_owned()], library)?;
         // An exact rating above the wanted range does not matter and takes long to compute.
         for ladder in &mut chosen.ladders {
@@ -50,8 +73,7 @@ impl RatingWanted {
         let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
         Ok(RatingWanted {
             grader: grader.only_scales(),
-            lowest,
-            highest,
+            ranges: ranges.into_iter().map(|(a, b)| RatingRange(a, b)).collect(),
         })
     }
 
@@ -75,27 +97,25 @@ impl RatingWanted {
         known.next()
     }
 
-    /// The rating of a puzzle, if it is in the range.
-    pub fn rating(&self, puzzle: &Puzzle) -> Option<f64> {
+    /// The rating of a puzzle, if it is in one of these ranges.
+    pub fn rating(&self, puzzle: &Puzzle, open: &[RatingRange]) -> Option<f64> {
         match self.known(puzzle)? {
-            KnownRating::Exact(rating) => self.is_within(rating).then_some(rating),
-            KnownRating::AtLeast(_) => None,
+            KnownRating::Exact(rating) if open.iter().any(|range| range.has(rating)) => {
+                Some(rating)
+            }
+            KnownRating::Exact(_) | KnownRating::AtLeast(_) => None,
         }
     }
 
-    fn is_within(&self, rating: f64) -> bool {
-        // Tenths are not exact in binary.
-        let slack = 1e-9;
-        rating >= self.lowest - slack && rating <= self.highest + slack
-    }
-
-    /// The distance of a puzzle's rating from the range.
-    pub fn distance(&self, puzzle: &Puzzle) -> Option<f64> {
-        Some(match self.known(puzzle)? {
-            KnownRating::Exact(rating) if self.is_within(rating) => 0.0,
-            KnownRating::Exact(rating) => (self.lowest - rating).max(rating - self.highest),
-            // A bound is never in the range, and such a puzzle is further away than any rated one.
-            KnownRating::AtLeast(bound) => 100.0 + bound,
-        })
+    /// The distance of a puzzle's rating from the nearest of these ranges.
+    pub fn distance(&self, puzzle: &Puzzle, open: &[RatingRange]) -> Option<f64> {
+        match self.known(puzzle)? {
+            KnownRating::Exact(rating) => {
+                let distances = open.iter().map(|range| range.distance(rating));
+                distances.min_by(f64::total_cmp)
+            }
+            // A bound is never in a range, and such a puzzle is further away than any rated one.
+            KnownRating::AtLeast(bound) => Some(100.0 + bound),
+        }
     }
 }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::demand::{FoundPosition, PuzzleDemand, Wanted};
-use super::rating::RatingWanted;
+use super::rating::{RatingRange, RatingWanted};
 use crate::canon::form;
 use crate::interrupt::interrupted;
 use qedoku_core::engine::make::{Start, walk};
@@ -49,7 +49,7 @@ pub struct Batch {
     pub tried: u64,
 }
 
-/// Makes `count` puzzles, or fewer if no more are found.
+/// Makes `count` puzzles of each requested range, or fewer if no more are found.
 pub struct OrderRun<'a, 'l> {
     pub demand: &'a PuzzleDemand<'l>,
     pub rating: Option<&'a RatingWanted>,
@@ -64,7 +64,7 @@ pub struct OrderRun<'a, 'l> {
 impl OrderRun<'_, '_> {
     /// Makes the puzzles on all threads.
     pub fn make(&self) -> Batch {
-        let progress = CreateProgress::new(self.count);
+        let progress = CreateProgress::new(self.total());
         let mut batch = Batch {
             made: Vec::new(),
             tried: 0,
@@ -72,12 +72,15 @@ impl OrderRun<'_, '_> {
         let mut forms: BTreeSet<String> = BTreeSet::new();
         let mut solutions: BTreeSet<Option<String>> = BTreeSet::new();
         let mut since = 0;
-        while batch.made.len() < self.count && since < self.patience && !interrupted() {
+        while batch.made.len() < self.total() && since < self.patience && !interrupted() {
             let found: Vec<&Made> = batch.made.iter().collect();
+            let open = self.open(&batch.made);
             let first = batch.tried;
             let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
             let results: Vec<Option<Made>> = wave
-                .map(|number| self.attempt(first + u64::from(number), &found, since >= ALIKE))
+                .map(|number| {
+                    self.attempt(first + u64::from(number), &found, &open, since >= ALIKE)
+                })
                 .collect();
             // An incomplete wave would depend on the time of the interrupt.
             if interrupted() {
@@ -86,7 +89,7 @@ impl OrderRun<'_, '_> {
             for result in results {
                 batch.tried += 1;
                 since += 1;
-                let Some(mut made) = result.filter(|_| batch.made.len() < self.count) else {
+                let Some(mut made) = result.filter(|made| self.wants(made, &batch.made)) else {
                     continue;
                 };
                 let solution = solution(&made.puzzle).and_then(|grid| grid.line());
@@ -108,9 +111,39 @@ impl OrderRun<'_, '_> {
         batch
     }
 
+    /// The number of requested puzzles.
+    pub fn total(&self) -> usize {
+        self.count * self.rating.map_or(1, |wanted| wanted.ranges.len())
+    }
+
+    /// The ranges of ratings that still lack puzzles.
+    fn open(&self, made: &[Made]) -> Vec<RatingRange> {
+        let ranges = self.rating.map_or(&[][..], |wanted| &wanted.ranges);
+        let count = |range: RatingRange| {
+            let ratings = made.iter().filter_map(|made| made.rating);
+            ratings.filter(|&rating| range.has(rating)).count()
+        };
+        let ranges = ranges.iter().copied();
+        ranges.filter(|&range| count(range) < self.count).collect()
+    }
+
+    /// Whether another puzzle is needed, and of this rating.
+    fn wants(&self, new: &Made, made: &[Made]) -> bool {
+        match new.rating {
+            Some(rating) => self.open(made).iter().any(|range| range.has(rating)),
+            None => made.len() < self.count,
+        }
+    }
+
     /// One attempt: from a random grid, from an example of the technique, or from a puzzle found
     /// before.
-    fn attempt(&self, number: u64, found: &[&Made], alike: bool) -> Option<Made> {
+    fn attempt(
+        &self,
+        number: u64,
+        found: &[&Made],
+        open: &[RatingRange],
+        alike: bool,
+    ) -> Option<Made> {
         let mut random = Random::new(mixed(self.seed, number));
         let examples = &self.demand.examples;
         let start = match number % 4 {
@@ -143,7 +176,7 @@ impl OrderRun<'_, '_> {
                     if interrupted() {
                         None
                     } else {
-                        rating.distance(puzzle)
+                        rating.distance(puzzle, open)
                     }
                 };
                 walk(
@@ -162,7 +195,7 @@ impl OrderRun<'_, '_> {
         };
         let grade = self.demand.graded(&puzzle)?;
         let rating = match self.rating {
-            Some(wanted) => Some(wanted.rating(&puzzle)?),
+            Some(wanted) => Some(wanted.rating(&puzzle, open)?),
             None => None,
         };
         Some(Made {

@@ -1,7 +1,7 @@
 //! `qedoku scales steps`: explains a rating step by step.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,18 +16,25 @@ use crate::puzzle::PuzzleArg;
 use crate::strategy::seconds;
 use crate::terminal::Terminal;
 use crate::{files, interrupt};
+use qedoku_core::Proof;
+use qedoku_core::engine::Stop;
 use qedoku_core::engine::rate::{
-    EntryAction, LadderEntry, LadderRater, RatedStep, Rating, RatingEnd, RatingListener, mark_text,
+    EntryAction, LadderEntry, LadderRater, RatedStep, RatingEnd, RatingListener, mark_text,
 };
-use qedoku_core::grid::Board;
+use qedoku_core::engine::scale::{self, Rater, RatingStep, Scale, prove_with};
+use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::matcher::Position;
+use qedoku_core::propagate::RefutationKind;
+
+/// The end of a rating of a puzzle with contradicting givens.
+const NO_SOLUTION: &str = "the puzzle has no solution";
 
 #[derive(clap::Args, Debug)]
 pub struct ScaleStepsArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Scale to use: SE, SE-noU, hodoku, or a scale file
+    /// Scale to use: SE, SE-noU, hodoku, B, W, gB, gW, or a scale file
     #[arg(long, value_name = "SCALE", default_value = "SE")]
     scale: String,
 
@@ -54,17 +61,15 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
     }
     let library = Arc::new(args.library.load()?);
     let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
+    interrupt::take_time();
+    let stop = interrupt::stop_after(args.max_time);
     let Some(ladder) = chosen.ladders.into_iter().next() else {
-        return Err(miette!(
-            help = "use SE, SE-noU, hodoku or a file; `qedoku scales orders` handles the others",
-            "`{}` is not a ladder of techniques",
-            args.scale
-        ));
+        let scale = chosen.lengths.first();
+        let scale = *scale.ok_or_else(|| miette!("there is no scale `{}`", args.scale))?;
+        return by_length(args, &puzzle, scale, &stop, terminal);
     };
     let rater = LadderRater::new(&puzzle.board, &library, ladder)
         .map_err(|_| miette!("the scale does not fit this board"))?;
-    interrupt::take_time();
-    let stop = interrupt::stop_after(args.max_time);
     let mut printer = Printer {
         rater: &rater,
         least: args.above.unwrap_or(0.0),
@@ -84,29 +89,86 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
     }
     printer.result.into_diagnostic()?;
     if let (Some(path), Some(proof)) = (&args.proof, proof) {
-        let text = proof.to_text();
-        let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
-        let Verdict::Accepted(_) = verdict else {
-            return Err(miette!(
-                help = "this is a defect of the program; nothing was written",
-                "the checker does not accept the proof: {verdict}"
-            ));
-        };
-        files::write(path, text.as_bytes())?;
+        write_proof(path, &proof)?;
     }
-    end(&rating, terminal)
+    let bound = mark_text(rating.at_least);
+    end(
+        terminal,
+        match rating.end {
+            RatingEnd::Solved => return Ok(GOOD),
+            RatingEnd::Stuck => format!("no line of the scale fires any more: at least {bound}"),
+            RatingEnd::Impossible => NO_SOLUTION.to_owned(),
+            RatingEnd::Stopped => format!("stopped: at least {bound}"),
+        },
+    )
 }
 
-/// Says how a rating ended.
-fn end(rating: &Rating, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let bound = mark_text(rating.at_least);
-    let end = match rating.end {
-        RatingEnd::Solved => return Ok(GOOD),
-        RatingEnd::Stuck => format!("no line of the scale fires any more: at least {bound}"),
-        RatingEnd::Impossible => "the puzzle has no solution".to_owned(),
-        RatingEnd::Stopped => format!("stopped: at least {bound}"),
+/// Lists the steps of a rating by braids or whips.
+fn by_length(
+    args: &ScaleStepsArgs,
+    puzzle: &Puzzle,
+    scale: Scale,
+    stop: &Stop,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let board = &*puzzle.board;
+    let name = match scale.kind() {
+        RefutationKind::Braid => "braid",
+        RefutationKind::Whip => "whip",
     };
-    writeln!(terminal.out, "{end}").into_diagnostic()?;
+    let least = args.above.unwrap_or(0.0);
+    let mut rater = Rater::new(board);
+    rater.stop_when(stop.clone());
+    let mut result = Ok(());
+    let out = &mut *terminal.out;
+    let (rating, proof) = prove_with(&mut rater, puzzle, scale, usize::MAX, |step| {
+        let (length, name, effect) = match step {
+            RatingStep::Single { candidate, .. } => (0, "single", board.candidate_name(*candidate)),
+            RatingStep::Refuted { refutation, .. } => {
+                let effect = board.elimination_name(refutation.target);
+                (refutation.forced.len() + 1, name, effect)
+            }
+            RatingStep::RefutedByGroups { refutation, .. } => {
+                let effect = board.elimination_name(refutation.target);
+                (refutation.forced.len() + 1, "with groups", effect)
+            }
+        };
+        if length as f64 >= least && result.is_ok() {
+            result = writeln!(out, "{length:<6}{name:<32}{effect}");
+        }
+    });
+    result.into_diagnostic()?;
+    if let Some(path) = &args.proof {
+        write_proof(path, &proof)?;
+    }
+    end(
+        terminal,
+        match rating {
+            scale::Rating::Solved(_) => return Ok(GOOD),
+            scale::Rating::Unsolved => format!("no {name} of any length is left"),
+            scale::Rating::Impossible(_) => NO_SOLUTION.to_owned(),
+            scale::Rating::Stopped(length) => format!("stopped: at least {length}"),
+        },
+    )
+}
+
+/// Checks a proof and writes it to a file.
+fn write_proof(path: &Path, proof: &Proof) -> miette::Result<()> {
+    let text = proof.to_text();
+    let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
+    let Verdict::Accepted(_) = verdict else {
+        return Err(miette!(
+            help = "this is a defect of the program; nothing was written",
+            "the checker does not accept the proof: {verdict}"
+        ));
+    };
+    files::write(path, text.as_bytes())?;
+    Ok(())
+}
+
+/// Says how a rating ended that did not solve the puzzle.
+fn end(terminal: &mut Terminal<'_>, message: String) -> miette::Result<u8> {
+    writeln!(terminal.out, "{message}").into_diagnostic()?;
     Ok(BAD)
 }
 

@@ -14,6 +14,7 @@ pub mod count;
 pub mod create;
 mod derived_truths;
 pub mod entries;
+mod fact_prover;
 mod layouts;
 pub mod make;
 pub mod minimal;

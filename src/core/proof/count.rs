@@ -7,7 +7,7 @@
 use super::cover::cover;
 use super::model::{Count, DeadlySet, Term, TermSet, Weights};
 use crate::grid::{Board, Candidate, Group, GroupKind, State};
-use crate::propagate::Propagation;
+use crate::propagate::{ForcedLiteral, Propagation};
 
 /// Counts that eliminate the targets, made of the given truths.
 ///
@@ -189,13 +189,13 @@ fn cover_truths(
 /// is covered by a link to an earlier literal that excludes it. A literal with m links has its own
 /// truth taken m times. `None` if no earlier literal excludes some candidate, or the multipliers
 /// grow too large.
-pub fn count_of_propagation(
+pub fn count_of_propagation<L: ForcedLiteral>(
     board: &Board,
     state: &State,
-    propagation: &Propagation,
+    propagation: &Propagation<L>,
 ) -> Option<Count> {
     let mut fold = Fold::new(board, state, propagation.target, &propagation.forced);
-    fold.take(propagation.forced.len() + 1, propagation.empty, 1)?;
+    fold.take(propagation.forced.len(), propagation.empty, 1)?;
     fold.finish(&[])
 }
 
@@ -219,28 +219,27 @@ pub fn count_of_deadly(
 }
 
 /// A count under construction.
-struct Fold<'a> {
+struct Fold<'a, L> {
     board: &'a Board,
     state: &'a State,
-    /// The target, and the literals in the order of propagation.
-    literals: Vec<Candidate>,
-    forced: &'a [(Candidate, Group)],
+    target: Candidate,
+    /// The literals in the order of propagation, with their truths.
+    forced: &'a [(L, Group)],
     weights: Vec<i64>,
     terms: Vec<Term>,
 }
 
-impl<'a> Fold<'a> {
+impl<'a, L: ForcedLiteral> Fold<'a, L> {
     fn new(
         board: &'a Board,
         state: &'a State,
         target: Candidate,
-        forced: &'a [(Candidate, Group)],
-    ) -> Fold<'a> {
-        let literals = forced.iter().map(|&(literal, _)| literal);
+        forced: &'a [(L, Group)],
+    ) -> Fold<'a, L> {
         Fold {
             board,
             state,
-            literals: std::iter::once(target).chain(literals).collect(),
+            target,
             forced,
             weights: vec![0; board.candidate_count()],
             terms: Vec::new(),
@@ -262,17 +261,16 @@ impl<'a> Fold<'a> {
         Some(())
     }
 
-    /// Takes a truth `times` times, and covers its candidates by links to the literals before this
-    /// position.
-    fn take(&mut self, position: usize, truth: Group, times: i64) -> Option<()> {
+    /// Takes a truth `times` times, and covers its candidates by links to the target and the first
+    /// `earlier` literals.
+    fn take(&mut self, earlier: usize, truth: Group, times: i64) -> Option<()> {
         self.add(truth, times)?;
         loop {
             let uncovered = |c: &Candidate| self.weights[c.index()] < 0;
             let Some(needy) = self.state.domain(self.board, truth).find(uncovered) else {
                 return Some(());
             };
-            let earlier = &self.literals[..position];
-            let link = best_link(self.board, self.state, truth, earlier, needy, &self.weights)?;
+            let link = self.best_link(earlier, truth, needy)?;
             let missing = -self.weights[needy.index()];
             self.add(link, -missing)?;
         }
@@ -280,44 +278,44 @@ impl<'a> Fold<'a> {
 
     /// Takes the truth of each literal, from the last, as often as the literal needs.
     fn finish(mut self, deadly: &[DeadlySet]) -> Option<Count> {
-        for (i, &(literal, truth)) in self.forced.iter().enumerate().rev() {
-            let times = self.weights[literal.index()];
+        for (i, (literal, truth)) in self.forced.iter().enumerate().rev() {
+            // A link to a group covers all its members.
+            let weights = literal.members().iter().map(|c| self.weights[c.index()]);
+            let times = weights.min().unwrap_or(0);
             if times > 0 {
-                self.take(i + 1, truth, times)?;
+                self.take(i, *truth, times)?;
             }
         }
         let count = Count {
-            targets: vec![self.literals[0]],
+            targets: vec![self.target],
             terms: merged(self.terms),
         };
         count
             .holds_with(self.board, self.state, deadly)
             .then_some(count)
     }
-}
-
-/// The link from an earlier literal to this candidate that also covers most of the truth's other
-/// uncovered candidates. Ties go to the earliest literal, to keep chains short.
-fn best_link(
-    board: &Board,
-    state: &State,
-    truth: Group,
-    earlier: &[Candidate],
-    needy: Candidate,
-    weights: &[i64],
-) -> Option<Group> {
-    let mut best: Option<(usize, Group)> = None;
-    for slot in board.slots(needy) {
-        let members = board.members(slot.group);
-        if slot.group == truth || !earlier.iter().any(|l| *l != needy && members.contains(l)) {
-            continue;
+    /// The link from an earlier literal to a candidate of a truth that also covers most of the
+    /// truth's other uncovered candidates. Ties go to the earliest literal, to keep chains short.
+    fn best_link(&self, earlier: usize, truth: Group, needy: Candidate) -> Option<Group> {
+        let board = self.board;
+        let mut best: Option<(usize, Group)> = None;
+        for slot in board.slots(needy) {
+            let members = board.members(slot.group);
+            let excludes =
+                |literal: &[Candidate]| literal.iter().all(|c| *c != needy && members.contains(c));
+            let mut literals = self.forced[..earlier].iter();
+            let is_link = excludes(self.target.members())
+                || literals.any(|(literal, _)| excludes(literal.members()));
+            if slot.group == truth || !is_link {
+                continue;
+            }
+            let covered = (self.state.domain(board, truth))
+                .filter(|c| self.weights[c.index()] < 0 && members.contains(c))
+                .count();
+            if best.is_none_or(|(most, _)| covered > most) {
+                best = Some((covered, slot.group));
+            }
         }
-        let covered = (state.domain(board, truth))
-            .filter(|c| weights[c.index()] < 0 && members.contains(c))
-            .count();
-        if best.is_none_or(|(most, _)| covered > most) {
-            best = Some((covered, slot.group));
-        }
+        best.map(|(_, group)| group)
     }
-    best.map(|(_, group)| group)
 }

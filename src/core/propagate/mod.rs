@@ -39,7 +39,7 @@ mod waves;
 mod whip;
 
 pub use levels::{Levels, StateLevels};
-pub use propagation::Propagation;
+pub use propagation::{ForcedLiteral, Propagation};
 pub use propagator::{Fired, Literal, Propagator, Reason, TrailMark};
 pub use refuter::{RefutationKind, Refuter};
 pub use singles::Singles;

@@ -1,7 +1,8 @@
 //! `grade`: the difficulty of a puzzle.
 
+use qedoku_app::NamedScales;
 use qedoku_core::engine::Stop;
-use qedoku_core::engine::rate::{LadderRater, standard_ladder};
+use qedoku_core::engine::rate::LadderRater;
 use qedoku_core::report::grade::Grade;
 use serde_json::Value;
 
@@ -15,17 +16,18 @@ pub fn answer(
     options: &SolveOptions,
     scales: &[String],
 ) -> Result<Value, ApiError> {
+    let scales = NamedScales::read(scales)?;
     let puzzle = board.puzzle()?;
     let strategy = service.strategy(options)?.by_rounds();
     let mut grade = service.with_solver(&puzzle.board, options, strategy, |solver| {
         Grade::of(solver, &puzzle)
     })?;
     let library = standard()?;
-    let raters: Vec<LadderRater<'_>> = (scales.iter())
-        .filter_map(|name| standard_ladder(name))
-        .filter_map(|ladder| LadderRater::new(&puzzle.board, library, ladder).ok())
-        .collect();
+    // The standard library has all rules of these scales.
+    let rater = |ladder| LadderRater::new(&puzzle.board, library, ladder).ok();
+    let raters: Vec<LadderRater<'_>> = scales.ladders.into_iter().filter_map(rater).collect();
     // A page ends the worker that takes too long.
+    grade.rate(&puzzle, &scales.lengths, &Stop::default());
     grade.rate_by_ladders(&puzzle, &raters, &Stop::default(), &|_| ());
     value(&grade)
 }

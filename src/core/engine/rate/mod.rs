@@ -9,6 +9,7 @@
 
 mod aligned_sets;
 mod cells;
+mod certificate;
 pub mod chains;
 mod demand;
 mod entry;
@@ -18,10 +19,12 @@ mod ladder;
 mod loops;
 mod precheck;
 mod proof;
+mod rating;
 mod run;
 mod standard;
 
 pub use entry::{Counts, EntryAction, EntryDemand, LadderEntry, Taking, mark_text};
 pub use file::{Ladder, LadderError, LadderProblem, standard_ladder};
-pub use ladder::{LadderRater, RatedStep, Rating, RatingEnd, RatingListener};
+pub use ladder::LadderRater;
+pub use rating::{RatedStep, Rating, RatingEnd, RatingListener};
 pub use standard::STANDARD_LADDERS;

@@ -1,19 +1,12 @@
 //! Proofs of ratings: each step of a ladder as steps of a proof that assume nothing.
-//!
-//! A chain's conclusion is refuted by unit propagation if that is enough: one count. Otherwise the
-//! refutation is a suppose with refutations inside. Rules that assume one solution are proved in
-//! the same way, so a proof of a rating holds for any puzzle.
 
 use super::entry::{EntryAction, mark_text};
-use super::ladder::{LadderRater, RatedStep, Rating, RatingEnd, RatingListener};
-use super::run::FoundStep;
-use crate::engine::apply::{apply, remaining_effect};
-use crate::engine::certify::certify;
-use crate::engine::search::{Limits, Search};
-use crate::grid::{Board, Candidate, Group, Puzzle, State};
-use crate::matcher::{Match, Position};
-use crate::proof::{Annotation, Claim, Header, Proof, Step, count_of_propagation};
-use crate::propagate::{Propagation, Stop};
+use super::ladder::LadderRater;
+use super::rating::{RatedStep, Rating, RatingEnd, RatingListener};
+use crate::grid::{Board, Puzzle, State};
+use crate::matcher::Position;
+use crate::proof::{Annotation, Claim, Header, Proof, Step};
+use crate::propagate::Stop;
 
 impl LadderRater<'_> {
     /// Rates a puzzle and proves each step. The listener gets all steps.
@@ -116,120 +109,5 @@ impl Collector<'_, '_> {
                 effects.join(", ")
             ),
         }
-    }
-}
-
-/// Steps of a proof with the effect of a step; `None` if it was stopped before they were found.
-pub(super) fn certificate(position: &Position, step: &FoundStep, stop: &Stop) -> Option<Vec<Step>> {
-    let mut position = position.clone();
-    let mut steps = Vec::new();
-    for found in &step.matches {
-        let Some(found) = remaining_effect(&position, found.clone()) else {
-            continue;
-        };
-        steps.extend(certificate_of_match(&position, &found, stop)?);
-        apply(&mut position, &found.placements, &found.eliminations);
-    }
-    let board = &**position.board();
-    let mut refuter = Refuter::new(board, position.state().clone(), stop);
-    match (&step.direct, step.placements.first()) {
-        (Some(found), Some(&placed)) => refuter.place_after(found, placed)?,
-        _ => {
-            refuter.refute_all(&step.eliminations)?;
-            for &placed in &step.placements {
-                refuter.place(placed)?;
-            }
-        }
-    }
-    steps.extend(refuter.steps);
-    Some(steps)
-}
-
-/// The certificate of a match, without any assumption.
-fn certificate_of_match(position: &Position, found: &Match, stop: &Stop) -> Option<Vec<Step>> {
-    let certificate = certify(position, found).ok();
-    let assumes = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Deadly(_)));
-    if let Some(steps) = certificate.filter(|steps| !assumes(steps)) {
-        return Some(steps);
-    }
-    let mut refuter = Refuter::new(position.board(), position.state().clone(), stop);
-    for &placed in &found.placements {
-        refuter.place(placed)?;
-    }
-    refuter.refute_all(&found.eliminations)?;
-    Some(refuter.steps)
-}
-
-/// Refutes candidates one after the other.
-struct Refuter<'b> {
-    board: &'b Board,
-    truths: Vec<Group>,
-    state: State,
-    search: Search<'b>,
-    steps: Vec<Step>,
-}
-
-impl<'b> Refuter<'b> {
-    fn new(board: &'b Board, state: State, stop: &Stop) -> Refuter<'b> {
-        let mut search = Search::new(board, Limits::default());
-        search.stop_when(stop.clone());
-        Refuter {
-            board,
-            truths: board.groups().filter(|&g| board.is_truth(g)).collect(),
-            state,
-            search,
-            steps: Vec::new(),
-        }
-    }
-
-    fn refute_all(&mut self, targets: &[Candidate]) -> Option<()> {
-        targets.iter().try_for_each(|&target| self.refute(target))
-    }
-
-    fn refute(&mut self, target: Candidate) -> Option<()> {
-        if !self.state.is_live(self.board, target) {
-            return Some(());
-        }
-        let propagation = Propagation::through(self.board, &self.state, &self.truths, target);
-        let count = propagation.and_then(|p| count_of_propagation(self.board, &self.state, &p));
-        match count {
-            Some(count) => self.steps.push(Step::Count(count)),
-            None => {
-                let refutation = self.search.easy_refutation(&self.state, target)?;
-                self.steps.extend(refutation.steps);
-            }
-        }
-        self.state.eliminate(self.board, target);
-        Some(())
-    }
-
-    /// Refutes the other candidates of a truth, and places the one that is left.
-    fn place_in(&mut self, placed: Candidate, truth: Group) -> Option<()> {
-        let others = self.state.domain(self.board, truth);
-        let others: Vec<Candidate> = others.filter(|&other| other != placed).collect();
-        self.refute_all(&others)?;
-        self.steps.push(Step::Single {
-            candidate: placed,
-            group: truth,
-        });
-        self.state.place(self.board, placed);
-        Some(())
-    }
-
-    fn place(&mut self, placed: Candidate) -> Option<()> {
-        let cell = self.board.cell_group(self.board.cell_of(placed));
-        self.place_in(placed, cell)
-    }
-
-    /// Places a candidate that is the last of a truth if a match is taken.
-    fn place_after(&mut self, found: &Match, placed: Candidate) -> Option<()> {
-        let board = self.board;
-        let is_last = |truth: &Group| {
-            let mut others = self.state.domain(board, *truth).filter(|&c| c != placed);
-            others.all(|other| found.eliminations.contains(&other))
-        };
-        let slots = board.slots(placed).iter().map(|slot| slot.group);
-        let truth = { slots }.find(|group| board.is_truth(*group) && is_last(group))?;
-        self.place_in(placed, truth)
     }
 }

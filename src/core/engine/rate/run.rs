@@ -1,15 +1,18 @@
-//! One puzzle on its way through a ladder: the position, what is known of it, and the next step.
+//! From a puzzle to its rating: the first entry that fires, again and again.
+//!
+//! A rule of several entries (hidden singles in boxes, hidden singles) is searched once per state.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::aligned_sets;
 use super::cells::CellView;
-use super::chains::{ChainFamily, ChainMemo, ChainRates, length_steps};
+use super::certificate::certificate;
+use super::chains::{ChainMemo, ChainRates, length_steps};
 use super::demand;
 use super::entry::{EntryAction, EntryDemand, Taking};
-use super::ladder::{LadderRater, RatedStep, Rating, RatingListener};
+use super::ladder::LadderRater;
 use super::precheck::PairTable;
+use super::rating::{FoundStep, NoListener, Rating, RatingEnd, RatingListener};
 use super::{grave, loops};
 use crate::engine::apply::{apply, remaining_effect};
 use crate::engine::certify::certify;
@@ -17,20 +20,7 @@ use crate::engine::solver::TechniqueId;
 use crate::grid::{Candidate, Puzzle};
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position, PositionCache};
-use crate::proof::Step;
 use crate::propagate::Stop;
-
-/// A step that an entry found.
-pub(super) struct FoundStep {
-    pub(super) mark: u32,
-    pub(super) matches: Vec<Match>,
-    pub(super) chain: Option<(ChainFamily, usize)>,
-    /// Placed or eliminated besides what the matches do.
-    pub(super) placements: Vec<Candidate>,
-    pub(super) eliminations: Vec<Candidate>,
-    /// The match whose eliminations leave a direct placement.
-    pub(super) direct: Option<Match>,
-}
 
 /// Known matches of a technique.
 #[derive(Clone, Default)]
@@ -241,11 +231,6 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         })
     }
 
-    /// Steps of a proof with the effect of a step, in the position that it was found in.
-    pub(super) fn certificate(&self, step: &FoundStep) -> Option<Vec<Step>> {
-        super::proof::certificate(&self.position, step, &self.stop)
-    }
-
     /// Takes a step.
     pub(super) fn take(&mut self, step: FoundStep) {
         self.position.next_step();
@@ -269,32 +254,43 @@ impl<'r, 'l> LadderRun<'r, 'l> {
     }
 }
 
-impl FoundStep {
-    fn of(mark: u32) -> FoundStep {
-        FoundStep {
-            mark,
-            matches: Vec::new(),
-            chain: None,
-            placements: Vec::new(),
-            eliminations: Vec::new(),
-            direct: None,
-        }
+impl LadderRater<'_> {
+    /// Rates a puzzle.
+    pub fn rate(&self, puzzle: &Puzzle, stop: &Stop) -> Rating {
+        self.rate_observed(puzzle, stop, &mut NoListener)
     }
 
-    /// The step as a listener gets it.
-    pub(super) fn reported(&self, entry: usize, certificate: Option<Vec<Step>>) -> RatedStep {
-        let all = |own: &[Candidate], of: fn(&Match) -> &Vec<Candidate>| {
-            let found = self.matches.iter().flat_map(|found| of(found).iter());
-            let all: BTreeSet<Candidate> = own.iter().chain(found).copied().collect();
-            all.into_iter().collect()
-        };
-        RatedStep {
-            entry,
-            mark: self.mark,
-            chain: self.chain,
-            placements: all(&self.placements, |found| &found.placements),
-            eliminations: all(&self.eliminations, |found| &found.eliminations),
-            certificate,
+    /// Rates a puzzle and reports each step and each bound.
+    pub fn rate_observed(
+        &self,
+        puzzle: &Puzzle,
+        stop: &Stop,
+        listener: &mut dyn RatingListener,
+    ) -> Rating {
+        let mut run = LadderRun::new(self, puzzle, stop);
+        let mut rating = Rating::new(&self.ladder);
+        loop {
+            if run.position.contradiction().is_some() {
+                rating.end = RatingEnd::Impossible;
+            } else if run.position.is_complete() {
+                rating.end = RatingEnd::Solved;
+            } else if stop.now() {
+                rating.end = RatingEnd::Stopped;
+            } else if let Some((entry, step)) = run.first(&mut rating, listener) {
+                rating.count(&self.ladder, entry, &step);
+                let position = &run.position;
+                let wants_proof = listener.wants_proof();
+                let certificate = wants_proof.then(|| certificate(position, &step, stop));
+                listener.on_step(position, step.reported(entry, certificate.flatten()));
+                run.take(step);
+                continue;
+            } else if stop.now() {
+                rating.end = RatingEnd::Stopped;
+            } else {
+                rating.end = RatingEnd::Stuck;
+                rating.at_least = rating.at_least.max(self.ladder.beyond.unwrap_or(0));
+            }
+            return rating;
         }
     }
 }

@@ -10,12 +10,14 @@
 //! many waves as there are truths left, no braid is short enough.
 
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
-use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
+use crate::propagate::{Propagation, RefutationKind, Stop};
 
-use super::rating::{Rating, WhipOrder};
+/// A refutation whose literals may be groups.
+pub type GroupedPropagation = Propagation<Vec<Candidate>>;
 
 /// A candidate, or a group of a digit where two houses meet, that can be forced as one.
 struct ForcedNode {
+    members: Vec<Candidate>,
     /// The candidates that it excludes.
     excludes: Vec<Candidate>,
 }
@@ -23,8 +25,16 @@ struct ForcedNode {
 /// A truth, and the index of the node that it forces.
 type Forcing = (Group, usize);
 
+/// A truth of a whip.
+struct WhipStep {
+    /// The candidate of the truth by which the whip continues.
+    by: Candidate,
+    truth: Group,
+    node: usize,
+}
+
 /// A state prepared for the search.
-struct GroupedSearch<'b> {
+pub(super) struct GroupedSearch<'b> {
     board: &'b Board,
     kind: RefutationKind,
     nodes: Vec<ForcedNode>,
@@ -34,94 +44,11 @@ struct GroupedSearch<'b> {
     stop: Stop,
 }
 
-/// Rates a state by braids or whips with groups.
-pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> Rating {
-    rate_in(WhipOrder::default(), board, start, kind, stop)
-}
-
-/// Rates a state by braids or whips with groups, with whips in another order.
-pub fn rate_in(
-    mut order: WhipOrder,
-    board: &Board,
-    start: &State,
-    kind: RefutationKind,
-    stop: &Stop,
-) -> Rating {
-    let mut state = start.clone();
-    rate_within(&mut order, board, &mut state, kind, usize::MAX, stop)
-}
-
-/// Rates a state by braids or whips with groups up to a length. The state becomes the one in which
-/// the rating ends.
-pub(super) fn rate_within(
-    order: &mut WhipOrder,
-    board: &Board,
-    state: &mut State,
-    kind: RefutationKind,
-    limit: usize,
-    stop: &Stop,
-) -> Rating {
-    let mut singles = Singles::default();
-    let mut refuter = Refuter::default();
-    refuter.stop_when(stop.clone());
-    singles.expect_all(state);
-    let mut rating = 0;
-    loop {
-        if let Err(empty) = singles.settle(board, state, |_, _| ()) {
-            return Rating::Impossible(empty);
-        }
-        refuter.read(board, state);
-        if refuter.is_solved() {
-            return Rating::Solved(rating);
-        }
-        // Whips are taken in order, the simplest first. Braids have no order: all plain ones up to
-        // the current length go before groups.
-        let first = match kind {
-            RefutationKind::Braid => rating.max(1),
-            RefutationKind::Whip => 1,
-        };
-        let count = refuter.target_count();
-        let begin = order.start(count);
-        let mut find = |length: usize| {
-            let mut parts = [begin..count, 0..begin].into_iter();
-            parts.find_map(|part| refuter.find(board, kind, length, part))
-        };
-        let plain = (1..first).find_map(&mut find);
-        let mut search = None;
-        let mut length = first;
-        let target = loop {
-            if let Some((_, refutation)) = &plain {
-                break refutation.target;
-            }
-            if let Some((_, refutation)) = find(length) {
-                break refutation.target;
-            }
-            // Groups do not help where a single truth refutes.
-            if length >= 2 {
-                let search =
-                    search.get_or_insert_with(|| GroupedSearch::new(board, state, kind, stop));
-                if let Some(target) = search.find(state, length, begin) {
-                    break target;
-                }
-            }
-            if stop.now() {
-                return Rating::Stopped(rating.max(length));
-            }
-            if length >= limit || length > MAX_GROUPED_LENGTH {
-                return Rating::Unsolved;
-            }
-            length += 1;
-        };
-        rating = rating.max(length);
-        singles.eliminate(board, state, target);
-    }
-}
-
 /// Maximum length of refutations. Longer ones have never been needed on a board of nine digits.
-const MAX_GROUPED_LENGTH: usize = 48;
+pub(super) const MAX_GROUPED_LENGTH: usize = 48;
 
 impl<'b> GroupedSearch<'b> {
-    fn new(
+    pub(super) fn new(
         board: &'b Board,
         state: &State,
         kind: RefutationKind,
@@ -137,10 +64,11 @@ impl<'b> GroupedSearch<'b> {
         };
         let all = (0..board.candidate_count()).map(Candidate::new);
         search.nodes = all
-            .map(|candidate| ForcedNode {
-                excludes: match state.is_live(board, candidate) {
-                    true => excluded(board, state, &[candidate]),
-                    false => Vec::new(),
+            .map(|candidate| match state.is_live(board, candidate) {
+                true => ForcedNode::of(board, state, vec![candidate]),
+                false => ForcedNode {
+                    members: Vec::new(),
+                    excludes: Vec::new(),
                 },
             })
             .collect();
@@ -154,9 +82,7 @@ impl<'b> GroupedSearch<'b> {
             for part in crossings(board, state, truth) {
                 let group: Vec<Candidate> = bits(part).map(|i| members[i]).collect();
                 parts.push((part, search.nodes.len()));
-                search.nodes.push(ForcedNode {
-                    excludes: excluded(board, state, &group),
-                });
+                search.nodes.push(ForcedNode::of(board, state, group));
             }
             search.parts[truth.index()] = Some(parts);
             search.truths.push(truth);
@@ -164,8 +90,13 @@ impl<'b> GroupedSearch<'b> {
         search
     }
 
-    /// The first candidate that is refuted within this length, from index `begin` on.
-    fn find(&mut self, state: &State, length: usize, begin: usize) -> Option<Candidate> {
+    /// The first refutation within this length, with targets from index `begin` on.
+    pub(super) fn find(
+        &self,
+        state: &State,
+        length: usize,
+        begin: usize,
+    ) -> Option<GroupedPropagation> {
         let open = |c: &Candidate| {
             let cell = self.board.cell_group(self.board.cell_of(*c));
             !state.mask(cell).is_power_of_two()
@@ -173,20 +104,30 @@ impl<'b> GroupedSearch<'b> {
         let mut targets: Vec<Candidate> = state.candidates(self.board).filter(open).collect();
         let count = targets.len();
         targets.rotate_left(begin.min(count));
-        targets.into_iter().find(|target| {
+        targets.into_iter().find_map(|target| {
             let mut now = state.clone();
             let gone = self.hold(&mut now, target.index());
             if self.stop.now() || !self.may_end(&now, &gone, length) {
-                return false;
+                return None;
             }
-            match self.kind {
+            let (mut braid, mut whip) = (Vec::new(), Vec::new());
+            let empty = match self.kind {
                 RefutationKind::Braid => {
                     let mut agenda = Vec::new();
                     self.note(&now, &gone, &mut agenda);
-                    self.braid(&now, &agenda, 0, &mut Vec::new(), length)
+                    self.braid(&now, &agenda, 0, &mut braid, length)?
                 }
-                RefutationKind::Whip => self.whip(&now, &gone, &mut Vec::new(), length),
-            }
+                RefutationKind::Whip => self.whip(&now, &gone, &mut whip, length)?,
+            };
+            braid.extend(whip.into_iter().map(|step| (step.truth, step.node)));
+            let forced = braid.into_iter();
+            Some(GroupedPropagation {
+                target,
+                forced: forced
+                    .map(|(truth, node)| (self.nodes[node].members.clone(), truth))
+                    .collect(),
+                empty,
+            })
         })
     }
 
@@ -229,9 +170,9 @@ impl<'b> GroupedSearch<'b> {
         touched
     }
 
-    /// True if one of these truths is empty.
-    fn is_empty(state: &State, touched: &[Group]) -> bool {
-        touched.iter().any(|&truth| state.mask(truth) == 0)
+    /// The first empty truth.
+    fn empty(state: &State, touched: &[Group]) -> Option<Group> {
+        { touched.iter().copied() }.find(|&truth| state.mask(truth) == 0)
     }
 
     /// Whether `budget` more truths, the empty one included, can be enough.
@@ -241,7 +182,7 @@ impl<'b> GroupedSearch<'b> {
         // The truths that can force a node without any elimination.
         let mut ready: Vec<Group> = self.truths.clone();
         for _ in 1..budget {
-            if Self::is_empty(&state, &touched) {
+            if Self::empty(&state, &touched).is_some() {
                 return true;
             }
             let mut all = Vec::new();
@@ -257,7 +198,7 @@ impl<'b> GroupedSearch<'b> {
             touched = self.touched(&all);
             ready.clone_from(&touched);
         }
-        Self::is_empty(&state, &touched)
+        Self::empty(&state, &touched).is_some()
     }
 
     /// Adds the nodes that truths now force.
@@ -271,26 +212,27 @@ impl<'b> GroupedSearch<'b> {
         }
     }
 
-    /// Whether a braid ends here with `budget` more truths, all different from those used. Skipped
-    /// entries of the agenda stay unused.
+    /// The empty truth of a braid that ends here with `budget` more truths, all different from
+    /// those used. These are added to `used`. Skipped entries of the agenda stay unused.
     fn braid(
         &self,
         state: &State,
         agenda: &[Forcing],
         from: usize,
-        used: &mut Vec<Group>,
+        used: &mut Vec<Forcing>,
         budget: usize,
-    ) -> bool {
-        let is_new = |truth: &&Group| !used.contains(truth);
-        if { self.truths.iter().filter(is_new) }.any(|&truth| state.mask(truth) == 0) {
-            return true;
+    ) -> Option<Group> {
+        let is_used = |used: &[Forcing], truth: Group| used.iter().any(|(own, _)| *own == truth);
+        let mut unused = self.truths.iter().filter(|truth| !is_used(used, **truth));
+        if let Some(&empty) = unused.find(|&&truth| state.mask(truth) == 0) {
+            return Some(empty);
         }
         if budget < 2 || self.stop.now() {
-            return false;
+            return None;
         }
         for (at, &(truth, node)) in agenda.iter().enumerate().skip(from) {
             let mut now = state.clone();
-            if used.contains(&truth) {
+            if is_used(used, truth) {
                 continue;
             }
             let gone = self.hold(&mut now, node);
@@ -299,64 +241,60 @@ impl<'b> GroupedSearch<'b> {
             }
             let mut longer = agenda.to_vec();
             self.note(&now, &gone, &mut longer);
-            used.push(truth);
-            let found = self.braid(&now, &longer, at + 1, used, budget - 1);
-            used.pop();
-            if found {
-                return true;
+            used.push((truth, node));
+            let empty = self.braid(&now, &longer, at + 1, used, budget - 1);
+            if empty.is_some() {
+                return empty;
             }
+            used.pop();
         }
-        false
+        None
     }
 
-    /// Whether a whip ends here with `budget` more truths. Each is new, and is reached through a
-    /// candidate that the previous node excludes and that was not used for this before.
+    /// The empty truth of a whip that ends here with `budget` more truths, which are added to
+    /// `before`. Each is new, and is reached through a candidate that the previous node excludes
+    /// and that was not used for this before.
     fn whip(
         &self,
         state: &State,
         gone: &[Candidate],
-        before: &mut Vec<(Candidate, Group)>,
+        before: &mut Vec<WhipStep>,
         budget: usize,
-    ) -> bool {
+    ) -> Option<Group> {
         let mut touched = self.touched(gone);
-        touched.retain(|truth| before.iter().all(|(_, used)| used != truth));
-        if Self::is_empty(state, &touched) {
-            return true;
+        touched.retain(|truth| before.iter().all(|step| step.truth != *truth));
+        let empty = Self::empty(state, &touched);
+        if empty.is_some() || budget < 2 || self.stop.now() {
+            return empty;
         }
-        if budget < 2 || self.stop.now() {
-            return false;
-        }
-        let nexts = self.nexts(state, gone, before);
-        nexts.into_iter().any(|(by, truth, node)| {
+        for step in self.nexts(state, gone, before) {
             let mut now = state.clone();
-            let went = self.hold(&mut now, node);
+            let went = self.hold(&mut now, step.node);
             if !self.may_end(&now, &went, budget - 1) {
-                return false;
+                continue;
             }
             // A whip may continue through a candidate that was already eliminated.
-            let linked = self.nodes[node].excludes.clone();
-            before.push((by, truth));
-            let found = self.whip(&now, &linked, before, budget - 1);
+            let linked = &self.nodes[step.node].excludes;
+            before.push(step);
+            let empty = self.whip(&now, linked, before, budget - 1);
+            if empty.is_some() {
+                return empty;
+            }
             before.pop();
-            found
-        })
+        }
+        None
     }
 
-    /// The possible continuations of a whip: the candidate, the truth and the node.
-    fn nexts(
-        &self,
-        state: &State,
-        gone: &[Candidate],
-        before: &[(Candidate, Group)],
-    ) -> Vec<(Candidate, Group, usize)> {
-        let mut nexts: Vec<(Candidate, Group, usize)> = Vec::new();
-        let served = |by: &Candidate| before.iter().any(|(left, _)| left == by);
-        let used = |truth: &Group| before.iter().any(|(_, known)| known == truth);
+    /// The possible continuations of a whip.
+    fn nexts(&self, state: &State, gone: &[Candidate], before: &[WhipStep]) -> Vec<WhipStep> {
+        let mut nexts: Vec<WhipStep> = Vec::new();
+        let served = |by: &Candidate| before.iter().any(|step| step.by == *by);
+        let used = |truth: &Group| before.iter().any(|step| step.truth == *truth);
         for &by in gone.iter().filter(|by| !served(by)) {
             for truth in self.touched(&[by]).into_iter().filter(|t| !used(t)) {
                 for node in self.forced(state, truth) {
-                    if !nexts.iter().any(|&(_, _, known)| known == node) {
-                        nexts.push((by, truth, node));
+                    if !nexts.iter().any(|step| step.node == node) {
+                        nexts.push(WhipStep { by, truth, node });
                     }
                 }
             }
@@ -365,21 +303,23 @@ impl<'b> GroupedSearch<'b> {
     }
 }
 
-/// The live candidates that exclude all of these.
-fn excluded(board: &Board, state: &State, group: &[Candidate]) -> Vec<Candidate> {
-    let Some((first, others)) = group.split_first() else {
-        return Vec::new();
-    };
-    let mut excluded: Vec<Candidate> = Vec::new();
-    for slot in board.slots(*first) {
-        for candidate in state.domain(board, slot.group) {
-            let by_all = candidate != *first && others.iter().all(|&c| board.exclude(c, candidate));
-            if by_all && !excluded.contains(&candidate) {
-                excluded.push(candidate);
+impl ForcedNode {
+    /// A node that excludes the live candidates that share one link with all its members.
+    fn of(board: &Board, state: &State, members: Vec<Candidate>) -> ForcedNode {
+        let mut excludes: Vec<Candidate> = Vec::new();
+        for slot in board.slots(members[0]) {
+            let linked = board.members(slot.group);
+            if !members.iter().all(|member| linked.contains(member)) {
+                continue;
+            }
+            for candidate in state.domain(board, slot.group) {
+                if !members.contains(&candidate) && !excludes.contains(&candidate) {
+                    excludes.push(candidate);
+                }
             }
         }
+        ForcedNode { members, excludes }
     }
-    excluded
 }
 
 /// The parts of a digit in a house, as masks, that also lie in another house and have at least two

@@ -21,7 +21,7 @@ mod prove;
 mod rater;
 mod rating;
 
-pub use grouped_braids::{rate as rate_with_groups, rate_in as rate_with_groups_in};
-pub use prove::{prove, step_of};
+pub use grouped_braids::GroupedPropagation;
+pub use prove::{prove, prove_with, step_of};
 pub use rater::{Rater, RatingStep, Scale};
 pub use rating::{Rating, WhipOrder};

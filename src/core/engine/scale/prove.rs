@@ -7,27 +7,30 @@ use super::rating::Rating;
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
-/// Rates a puzzle, and proves it as far as lengths up to the limit allow. The steps of the proof
-/// have no groups, so on a scale with groups they may be longer than the rating.
+/// Rates a puzzle, and proves it as far as lengths up to the limit allow.
 pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
+    prove_with(&mut Rater::new(&puzzle.board), puzzle, scale, limit, |_| ())
+}
+
+/// As [`prove`], with a rater for the puzzle's board, which may have a stop signal. Calls `on_step`
+/// for each step.
+pub fn prove_with(
+    rater: &mut Rater<'_>,
+    puzzle: &Puzzle,
+    scale: Scale,
+    limit: usize,
+    mut on_step: impl FnMut(&RatingStep<'_>),
+) -> (Rating, Proof) {
     let board = &*puzzle.board;
     let mut steps = Vec::new();
-    let mut rater = Rater::new(board);
-    let plain = match scale {
-        Scale::B | Scale::GB => Scale::B,
-        Scale::W | Scale::GW => Scale::W,
-    };
-    let proved = rater.rate(plain, &puzzle.state(), limit, |taken| {
+    let rating = rater.rate(scale, &puzzle.state(), limit, |taken| {
+        on_step(&taken);
         steps.push((None, step_of(board, &taken)));
     });
-    let claim = match proved {
+    let claim = match rating {
         Rating::Solved(_) => (rater.state().solution(board)).map_or(Claim::Open, Claim::Unique),
         Rating::Unsolved | Rating::Stopped(_) => Claim::Open,
         Rating::Impossible(group) => Claim::None(group),
-    };
-    let rating = match scale == plain {
-        true => proved,
-        false => rater.rate(scale, &puzzle.state(), limit, |_| ()),
     };
     let header = Header::of(puzzle);
     let proof = Proof {
@@ -43,11 +46,14 @@ pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
 /// # Panics
 /// If the step was not taken in the state that it names.
 pub fn step_of(board: &Board, taken: &RatingStep<'_>) -> Step {
-    match taken {
-        &RatingStep::Single { candidate, group } => Step::Single { candidate, group },
+    let count = match taken {
+        &RatingStep::Single { candidate, group } => return Step::Single { candidate, group },
         RatingStep::Refuted { before, refutation } => {
-            let count = count_of_propagation(board, before, refutation);
-            Step::Count(count.expect("a propagation folds into a count"))
+            count_of_propagation(board, before, refutation)
         }
-    }
+        RatingStep::RefutedByGroups { before, refutation } => {
+            count_of_propagation(board, before, refutation)
+        }
+    };
+    Step::Count(count.expect("a propagation folds into a count"))
 }

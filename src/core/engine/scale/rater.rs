@@ -4,7 +4,7 @@
 //! reports every step. A puzzle with W 5 needs whips of length 5 somewhere, and none that is
 //! longer.
 
-use super::grouped_braids::rate_within;
+use super::grouped_braids::{GroupedPropagation, GroupedSearch, MAX_GROUPED_LENGTH};
 use super::rating::{Rating, WhipOrder};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
@@ -38,6 +38,13 @@ pub enum RatingStep<'s> {
         before: &'s State,
         /// The braid or whip.
         refutation: Propagation,
+    },
+    /// The target of a braid or whip with groups was eliminated.
+    RefutedByGroups {
+        /// The state in which the braid or whip was found.
+        before: &'s State,
+        /// The braid or whip.
+        refutation: GroupedPropagation,
     },
 }
 
@@ -102,8 +109,7 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// The smallest length that solves the state, up to a limit. Calls `taken` for each step of
-    /// a scale without groups.
+    /// The smallest length that solves the state, up to a limit. Calls `taken` for each step.
     ///
     /// A braid stays valid when candidates are eliminated, so the rating does not depend on the
     /// order. All targets are tried with one length until none is refuted, and shorter braids are
@@ -117,12 +123,11 @@ impl<'b> Rater<'b> {
         mut taken: impl FnMut(RatingStep<'_>),
     ) -> Rating {
         self.state.copy_from(start);
-        if scale.has_groups() {
-            let (order, state) = (&mut self.order, &mut self.state);
-            return rate_within(order, self.board, state, scale.kind(), limit, &self.stop);
-        }
         self.singles.expect_all(&self.state);
         let kind = scale.kind();
+        if scale.has_groups() {
+            return self.rate_with_groups(kind, limit, &mut taken);
+        }
         let (mut rating, mut length) = (0, 1);
         // The candidate after which a pass of braids continues.
         let mut last = None;
@@ -151,6 +156,65 @@ impl<'b> Rater<'b> {
                 }
             }
             rating = rating.max(length);
+        }
+    }
+
+    /// The rating of the state by braids or whips with groups.
+    fn rate_with_groups(
+        &mut self,
+        kind: RefutationKind,
+        limit: usize,
+        taken: &mut impl FnMut(RatingStep<'_>),
+    ) -> Rating {
+        let mut rating = 0;
+        loop {
+            if let Err(empty) = self.place_singles(taken) {
+                return Rating::Impossible(empty);
+            }
+            self.refuter.read(self.board, &self.state);
+            if self.refuter.is_solved() {
+                return Rating::Solved(rating);
+            }
+            let count = self.refuter.target_count();
+            let begin = self.order.start(count);
+            // Braids have no order: all plain ones up to the current length go before groups. Whips
+            // are taken in order, the simplest first.
+            let first = match kind {
+                RefutationKind::Braid => rating.max(1),
+                RefutationKind::Whip => 1,
+            };
+            let mut groups = None;
+            let mut length = 1;
+            let target = loop {
+                let mut parts = [begin..count, 0..begin].into_iter();
+                let plain =
+                    parts.find_map(|part| self.refuter.find(self.board, kind, length, part));
+                let before = &self.state;
+                if let Some((_, refutation)) = plain {
+                    let target = refutation.target;
+                    taken(RatingStep::Refuted { before, refutation });
+                    break target;
+                }
+                // Groups do not help where a single truth refutes.
+                if length >= first.max(2) {
+                    let new = || GroupedSearch::new(self.board, before, kind, &self.stop);
+                    let groups = groups.get_or_insert_with(new);
+                    if let Some(refutation) = groups.find(before, length, begin) {
+                        let target = refutation.target;
+                        taken(RatingStep::RefutedByGroups { before, refutation });
+                        break target;
+                    }
+                }
+                if self.stop.now() {
+                    return Rating::Stopped(rating.max(length));
+                }
+                if length >= limit || length > MAX_GROUPED_LENGTH {
+                    return Rating::Unsolved;
+                }
+                length += 1;
+            };
+            rating = rating.max(length);
+            (self.singles).eliminate(self.board, &mut self.state, target);
         }
     }
 

@@ -3,12 +3,13 @@
 //! Chains in one line are searched together, each of the other families by itself. A [`ChainMemo`]
 //! keeps the branches of a state: those with patterns begin as those without.
 
+use super::context::SearchContext;
 use super::finding::ChainFinding;
 use super::links::{ChainBoard, ChainLinks};
 use super::patterns::{PatternBoard, SolvedCounts};
 use super::rates::{ChainFamily, ChainRates, length_steps};
-use super::search::{BranchSearch, SearchContext};
-use super::single::SingleChains;
+use super::search::BranchSearch;
+use super::single::simplest;
 use super::walk::WalkMode;
 use crate::grid::{Board, State};
 use crate::propagate::Stop;
@@ -60,7 +61,7 @@ impl ChainFinder {
         let families = rates.0.iter().map(|(family, _)| *family);
         let mut best: Option<ChainFinding> = None;
         if families.clone().any(ChainFamily::is_single) {
-            best = SingleChains::new(&self.shared, &memo.links, rates).find();
+            best = simplest(&memo.links, self.shared.size, rates);
         }
         for family in families.filter(|family| !family.is_single()) {
             let found = self.find_branches(board, memo, family, rates, stop);

@@ -38,19 +38,10 @@ impl ChainFinding {
 
     /// Adds the consequences of a node.
     pub(super) fn concluding(self, links: &ChainLinks, node: ChainNode) -> ChainFinding {
-        let target = candidate_of(node);
-        let here = links.in_cell(target) - 1;
-        match is_on(node) {
-            true => ChainFinding {
-                placed: Some(target),
-                goes: links.weak(target, true)[..here].to_vec(),
-                ..self
-            },
-            false => ChainFinding {
-                placed: None,
-                goes: vec![target],
-                ..self
-            },
+        ChainFinding {
+            placed: is_on(node).then(|| candidate_of(node)),
+            goes: links.eliminated(node),
+            ..self
         }
     }
 }

@@ -220,6 +220,17 @@ impl ChainLinks {
         !self.strong(candidate, cells, houses).is_empty()
     }
 
+    /// The candidates that a conclusion eliminates, in order: its candidate if that is false, and
+    /// otherwise the others of its cell.
+    pub(super) fn eliminated(&self, conclusion: ChainNode) -> Vec<u16> {
+        let candidate = candidate_of(conclusion);
+        let parts = self.parts[usize::from(candidate)].weak;
+        match is_on(conclusion) {
+            true => LinkParts::part(parts, &self.weak, true, false).to_vec(),
+            false => vec![candidate],
+        }
+    }
+
     /// Number of candidates in the cell of a candidate.
     pub(super) fn in_cell(&self, candidate: u16) -> usize {
         let [first, houses, _] = self.parts[usize::from(candidate)].weak;

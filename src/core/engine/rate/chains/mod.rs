@@ -5,7 +5,7 @@
 //! taken as true or false on the way is a node. Where a node rests on several others, all of them
 //! count, each once. A chain inside another one adds its own nodes.
 //!
-//! - [`single`]: chains in one line, and cycles;
+//! - [`line`], [`single`]: chains in one line, and cycles;
 //! - [`walk`], [`branch`]: all that follows from a candidate, with reasons;
 //! - [`patterns`], [`unary`], [`inner`]: what a branch may use besides;
 //! - [`search`]: conclusions from several branches.
@@ -14,9 +14,11 @@
 //! 4, 6, 8, 12, 16, 24, 32, ... that is exceeded costs a tenth.
 
 mod branch;
+mod context;
 mod finder;
 mod finding;
 mod inner;
+mod line;
 mod links;
 mod patterns;
 mod rates;

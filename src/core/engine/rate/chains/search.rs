@@ -6,37 +6,17 @@
 //! of what it holds with them, and so on.
 
 use super::branch::{Branch, SeenPlaces};
+use super::context::SearchContext;
 use super::inner::{
     HintQueue, InnerCache, InnerChains, InnerFamily, InnerHint, NumberedHints, OuterParents,
     SHAPE_END,
 };
-use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
-use super::patterns::{PatternBoard, PatternBuffers, Patterns, SolvedCounts};
-use super::unary::UnarySearch;
-use super::walk::{Ground, Walk, WalkMode};
+use super::line::LineWalk;
+use super::links::{ChainNode, candidate_of, is_on, off, on};
+use super::patterns::{PatternBuffers, Patterns};
+use super::unary;
+use super::walk::{Walk, WalkMode};
 use crate::grid::{Board, Candidate, Group, State};
-use crate::propagate::Stop;
-
-/// What all searches of a state share.
-pub(super) struct SearchContext<'a> {
-    pub(super) board: &'a Board,
-    pub(super) shared: &'a ChainBoard,
-    pub(super) patterns: &'a PatternBoard,
-    pub(super) links: &'a ChainLinks,
-    pub(super) counts: &'a SolvedCounts,
-    pub(super) stop: &'a Stop,
-}
-
-impl SearchContext<'_> {
-    fn ground<'s>(&'s self, state: &'s State) -> Ground<'s> {
-        Ground {
-            board: self.board,
-            shared: self.shared,
-            links: self.links,
-            state,
-        }
-    }
-}
 
 /// A kind of conclusion; of two that are alike otherwise, the smaller one is simpler.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -90,7 +70,7 @@ pub(super) struct BranchSearch {
     seen: SeenPlaces,
     chains: InnerChains,
     cache: InnerCache,
-    unary: UnarySearch,
+    line: LineWalk,
     inner: Option<Box<BranchSearch>>,
 }
 
@@ -107,7 +87,7 @@ impl BranchSearch {
             seen: SeenPlaces::default(),
             chains: InnerChains::default(),
             cache: InnerCache::default(),
-            unary: UnarySearch::new(board),
+            line: LineWalk::new(board.candidate_count()),
             inner: None,
         }
     }
@@ -222,7 +202,9 @@ impl BranchSearch {
             return known;
         }
         let hints = match family {
-            InnerFamily::Single => self.unary.hints(context, &self.state, &self.walk.now),
+            InnerFamily::Single => {
+                unary::hints(context, &mut self.line, &self.state, &self.walk.now)
+            }
             _ => {
                 let inner = self
                     .inner

@@ -1,0 +1,47 @@
+//! Scales by name: `B`, `W`, `gB`, `gW`, and the lists of techniques that come with the engine.
+
+use qedoku_core::engine::rate::{Ladder, STANDARD_LADDERS, standard_ladder};
+use qedoku_core::engine::scale::Scale;
+
+use crate::Error;
+
+/// Scales to rate by, without duplicates.
+#[derive(Clone, Debug, Default)]
+pub struct NamedScales {
+    /// Scales by the length of braids or whips, in their usual order.
+    pub lengths: Vec<Scale>,
+    /// Lists of techniques, such as `SE`.
+    pub ladders: Vec<Ladder>,
+}
+
+impl NamedScales {
+    /// Finds scales by their names.
+    pub fn read<S: AsRef<str>>(names: &[S]) -> Result<NamedScales, Error> {
+        let mut scales = NamedScales::default();
+        for name in names.iter().map(AsRef::as_ref) {
+            let length = Scale::ALL.into_iter().find(|scale| scale.letter() == name);
+            match (length, standard_ladder(name)) {
+                (Some(length), _) => scales.lengths.push(length),
+                (None, Some(ladder)) => scales.ladders.push(ladder),
+                (None, None) => return Err(unknown(name)),
+            }
+        }
+        scales.lengths.sort();
+        scales.lengths.dedup();
+        let mut known: Vec<String> = Vec::new();
+        scales.ladders.retain(|ladder| {
+            let is_new = !known.contains(&ladder.name);
+            known.push(ladder.name.clone());
+            is_new
+        });
+        Ok(scales)
+    }
+}
+
+fn unknown(name: &str) -> Error {
+    let lengths = Scale::ALL.into_iter().map(Scale::letter);
+    let all = lengths.chain(STANDARD_LADDERS.iter().map(|(name, _)| *name));
+    let all: Vec<String> = all.map(|name| format!("`{name}`")).collect();
+    let message = format!("there is no scale `{name}`");
+    Error::new("scale::unknown", message).help(format!("scales are {}", all.join(", ")))
+}
