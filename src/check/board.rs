@@ -30,32 +30,37 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row with these weights, at most one for each candidate.
-    pub(crate) fn new(mut weights: Vec<(Candidate, i64)>, lo: Option<i64>, hi: Option<i64>) -> Row {
+    /// The row with these weights, at most one for each candidate, and the bounds `lo` and `hi`.
+    pub(crate) fn new(mut weights: Vec<(Candidate, i64)>, [lo, hi]: [Option<i64>; 2]) -> Row {
         weights.retain(|&(_, weight)| weight != 0);
         weights.sort_unstable();
-        let (members, weights): (Vec<_>, Vec<_>) = weights.into_iter().unzip();
-        let plain = weights.iter().all(|&weight| weight == 1);
-        let weights = if plain { Vec::new() } else { weights };
-        #[rustfmt::skip]
-        return Row { members, weights, lo, hi };
+        let (members, mut weights): (_, Vec<_>) = weights.into_iter().unzip();
+        if weights.iter().all(|&weight| weight == 1) {
+            weights.clear();
+        }
+        Row { members, weights, lo, hi }
     }
 
-    /// Whether at least one member is true, and nothing more is known.
+    /// The row of the values of some cells with this sum.
+    pub(crate) fn of_values(board: &Board, cells: &[usize], sum: i64) -> Row {
+        let members = cells.iter().flat_map(|&cell| board.cell_candidates(cell));
+        let weights = members.map(|&x| (x, board.value(x)));
+        Row::new(weights.collect(), [Some(sum); 2])
+    }
+
+    /// Whether at least one member is true: all weights are 1.
     pub(crate) fn is_truth(&self) -> bool {
         self.lo == Some(1) && self.weights.is_empty()
-    }
-
-    /// The members with their weights.
-    pub(crate) fn weighted(&self) -> impl Iterator<Item = (Candidate, i64)> + '_ {
-        let weight = |index| self.weights.get(index).copied().unwrap_or(1);
-        let members = self.members.iter().enumerate();
-        members.map(move |(index, &member)| (member, weight(index)))
     }
 
     pub(crate) fn weight(&self, candidate: Candidate) -> i64 {
         let place = self.members.binary_search(&candidate);
         place.map_or(0, |at| self.weights.get(at).copied().unwrap_or(1))
+    }
+
+    /// The sum of the weights of some candidates.
+    pub(crate) fn sum(&self, candidates: &[Candidate]) -> i64 {
+        candidates.iter().map(|&x| self.weight(x)).sum()
     }
 
     pub(crate) fn allows(&self, sum: i64) -> bool {
@@ -95,13 +100,9 @@ impl Board {
             return None;
         }
         let kinds = if boxes.is_some() { 4 } else { 3 };
-        let row = |_| Row {
-            members: Vec::with_capacity(n),
-            ..Row::new(Vec::new(), Some(1), Some(1))
-        };
+        let row = |_| Row { members: Vec::with_capacity(n), ..Row::new(Vec::new(), [Some(1); 2]) };
         let rows = (0..kinds * n * n).map(row).collect();
         let groups = Vec::with_capacity(kinds * n * n * n);
-        #[rustfmt::skip]
         let mut board = Board { n, rows, groups, kinds, excluded: Vec::new() };
         let (height, width) = boxes.unwrap_or((1, n));
         for index in 0..n * n * n {
@@ -128,13 +129,19 @@ impl Board {
         self.n * self.n * self.n
     }
 
-    /// The number of kinds of groups: cells, rows, columns, and boxes where the board has them.
-    pub(crate) fn kinds(&self) -> usize {
-        self.kinds
+    /// The sum of the values of all digits.
+    pub(crate) fn house_sum(&self) -> i64 {
+        (self.n * (self.n + 1) / 2) as i64
     }
 
-    pub(crate) fn rows(&self) -> &[Row] {
-        &self.rows
+    /// The digit, counted from 0, as the file writes it.
+    pub(crate) fn digit_name(&self, digit: usize) -> String {
+        char::from(DIGITS[digit]).to_string()
+    }
+
+    /// The letters of the houses: rows, columns, and boxes where the board has them.
+    pub(crate) fn houses(&self) -> &'static [&'static str] {
+        &["r", "c", "b"][..self.kinds - 1]
     }
 
     /// The group as a row: exactly one member is true.
@@ -165,10 +172,9 @@ impl Board {
     /// Whether two candidates cannot both be true.
     pub(crate) fn excludes(&self, x: Candidate, y: Candidate) -> bool {
         let mut both = self.groups(x).iter().zip(self.groups(y));
-        let (word, bit) = (y.index() / 64, 1 << (y.index() % 64));
-        x != y
-            && (both.any(|(a, b)| a == b)
-                || self.more(x).get(word).is_some_and(|set| set & bit != 0))
+        let more = self.more(x).get(y.index() / 64);
+        let is_more = more.is_some_and(|set| set >> (y.index() % 64) & 1 == 1);
+        x != y && (both.any(|(a, b)| a == b) || is_more)
     }
 
     /// The candidates that one excludes, besides the members of its groups, as a set.
@@ -193,29 +199,18 @@ impl Board {
         }
     }
 
-    /// Makes each two of these candidates exclude each other.
-    pub(crate) fn exclude_all(&mut self, members: &[Candidate]) {
+    /// Makes each of the first candidates exclude each of the second ones, but for itself.
+    pub(crate) fn exclude(&mut self, first: &[Candidate], second: &[Candidate]) {
         let words = self.candidates().div_ceil(64);
         self.excluded.resize(words * self.candidates(), 0);
         let mut mask = vec![0; words];
-        members
-            .iter()
-            .for_each(|y| mask[y.index() / 64] |= 1 << (y.index() % 64));
-        for x in members.iter().map(|x| x.index()) {
-            let set = &mut self.excluded[words * x..][..words];
-            set.iter_mut()
-                .zip(&mask)
-                .for_each(|(word, more)| *word |= more);
-            set[x / 64] &= !(1 << (x % 64));
+        for y in second.iter().map(|y| y.index()) {
+            mask[y / 64] |= 1 << (y % 64);
         }
-    }
-
-    /// Makes two candidates, of different cells, exclude each other.
-    pub(crate) fn exclude_pair(&mut self, x: Candidate, y: Candidate) {
-        let words = self.candidates().div_ceil(64);
-        self.excluded.resize(words * self.candidates(), 0);
-        for (x, y) in [(x.index(), y.index()), (y.index(), x.index())] {
-            self.excluded[words * x + y / 64] |= 1 << (y % 64);
+        for x in first.iter().map(|x| x.index()) {
+            let set = &mut self.excluded[words * x..][..words];
+            (set.iter_mut().zip(&mask)).for_each(|(word, more)| *word |= more);
+            set[x / 64] &= !(1 << (x % 64));
         }
     }
 
@@ -248,8 +243,7 @@ impl Board {
             return Some(self.group_at(0, self.row_and_column(word)?));
         }
         let (&[digit, house], _) = word.as_bytes().split_first_chunk()?;
-        let houses = &b"rcb"[..self.kinds - 1];
-        let kind = 1 + houses.iter().position(|&kind| kind == house)?;
+        let kind = 1 + b"rcb"[..self.kinds - 1].iter().position(|&it| it == house)?;
         let number = position(word.get(2..)?, self.n)?;
         Some(self.group_at(kind, (number, self.digit(digit)?)))
     }
@@ -281,8 +275,13 @@ impl Board {
     pub(crate) fn candidates_named(&self, word: &str) -> Option<Vec<Candidate>> {
         let (cell, digits) = word.split_once('=')?;
         let (cell, digits) = (self.cell_named(cell)?, self.digits(digits, false)?);
-        let candidate = |&digit: &usize| self.candidate_at(cell, digit);
-        Some(digits.iter().map(candidate).collect())
+        let candidate = |digit| self.candidate_at(cell, digit);
+        Some(digits.into_iter().map(candidate).collect())
+    }
+
+    /// All candidates of a cell, in ascending order.
+    pub(crate) fn cell_candidates(&self, cell: usize) -> &[Candidate] {
+        &self.rows[cell].members
     }
 
     /// Reads `r3c4`, both counted from 0.

@@ -27,11 +27,32 @@ pub(crate) struct Variable<'a> {
 pub(crate) enum Condition<'a> {
     Row(&'a Row),
     /// A machine and its cells.
-    Machine(&'a Machine, &'a [usize]),
+    Machine(Machine, &'a [usize]),
+}
+
+impl Condition<'_> {
+    /// The state after the choice of a candidate for a cell; none if a machine fails.
+    fn step(&self, state: State, board: &Board, cell: usize, x: Candidate) -> Option<State> {
+        match self {
+            Condition::Row(row) => Some([state[0] + row.weight(x), 0, 0]),
+            Condition::Machine(_, cells) if !cells.contains(&cell) => Some(state),
+            Condition::Machine(machine, _) => machine.step(state, board.value(x)),
+        }
+    }
+
+    fn accepts(&self, state: State) -> bool {
+        match self {
+            Condition::Row(row) => row.allows(state[0]),
+            Condition::Machine(machine, _) => machine.accepts(state),
+        }
+    }
 }
 
 /// No state, or none that can lead to a filling.
 const NONE: usize = usize::MAX;
+
+/// For each variable, state and place: the next state, or `NONE`.
+type Moves = Vec<Vec<usize>>;
 
 /// A question for a filling.
 pub(crate) struct Fill<'a> {
@@ -48,80 +69,63 @@ pub(crate) struct Fill<'a> {
     nodes: usize,
 }
 
-/// For each variable, state and place: the next state, or `NONE`.
-type Moves = Vec<Vec<usize>>;
-
 impl<'a> Fill<'a> {
     pub fn new(
         board: &'a Board,
-        variables: &'a [Variable<'a>],
-        conditions: &'a [Condition<'a>],
+        (variables, conditions): &'a (Vec<Variable<'a>>, Vec<Condition<'a>>),
         live: &[bool],
     ) -> Fill<'a> {
         let (mut places, mut starts) = (Vec::new(), vec![0]);
         for variable in variables {
-            places.extend(variable.members.iter().copied().filter(|x| live[x.index()]));
+            places.extend(variable.members.iter().filter(|x| live[x.index()]));
             starts.push(places.len());
         }
-        let excluded = places
-            .iter()
-            .map(|&x| set_of(&places, |y| board.excludes(x, y)));
-        let excluded = excluded.collect();
-        #[rustfmt::skip]
-        return Fill { board, conditions, variables, places, starts, excluded, nodes: 0 };
+        let excluded = |&x: &Candidate| set_of(&places, |y| board.excludes(x, y));
+        let excluded = places.iter().map(excluded).collect();
+        Fill { board, conditions, variables, places, starts, excluded, nodes: 0 }
     }
 
     /// Whether a filling exists if a candidate is taken as true.
     pub fn exists(&mut self, target: Option<Candidate>) -> Result<bool, Stop> {
         let keeps = |x| target.is_none_or(|target| !self.board.excludes(target, x));
         let left = set_of(&self.places, keeps);
-        let mut all_moves = Vec::new();
-        for condition in self.conditions {
-            all_moves.push(self.moves(condition, &left)?);
-        }
-        if all_moves.iter().any(Option::is_none) {
+        let conditions = self.conditions.iter();
+        let moves = conditions.map(|condition| self.moves(condition, &left));
+        let moves: Vec<Option<Moves>> = moves.collect::<Result<_, _>>()?;
+        let Some(moves) = moves.into_iter().collect::<Option<Vec<Moves>>>() else {
             return Ok(false);
-        }
-        let all_moves: Vec<Moves> = all_moves.into_iter().flatten().collect();
-        // A node: the state of each condition, then the places that are left.
-        let mut start = vec![0; all_moves.len()];
-        start.extend(left);
+        };
+        let start: Vec<u64> = std::iter::repeat_n(0, moves.len()).chain(left).collect();
         let mut layer = Layer::from([start.into_boxed_slice()]);
         for index in 0..self.variables.len() {
-            layer = self.next_layer(index, &layer, &all_moves)?;
+            layer = self.next_layer(index, &layer, &moves)?;
         }
         Ok(!layer.is_empty())
     }
 
-    fn next_layer(
-        &mut self,
-        index: usize,
-        layer: &Layer,
-        all_moves: &[Moves],
-    ) -> Result<Layer, Stop> {
+    fn next_layer(&mut self, index: usize, layer: &Layer, all: &[Moves]) -> Result<Layer, Stop> {
         let (start, end) = (self.starts[index], self.starts[index + 1]);
         let mut next = Layer::new();
         for node in layer {
-            let (states, left) = node.split_at(all_moves.len());
-            for place in (start..end).filter(|&place| has(left, place)) {
+            for place in (start..end).filter(|&place| has(&node[all.len()..], place)) {
                 let mut child = node.clone();
-                let (new_states, new_left) = child.split_at_mut(states.len());
-                let mut fits = true;
-                for (state, moves) in new_states.iter_mut().zip(all_moves) {
-                    let moved = moves[index][*state as usize * (end - start) + place - start];
-                    fits &= moved != NONE;
-                    *state = moved as u64;
+                let (states, left) = child.split_at_mut(all.len());
+                for (state, moves) in states.iter_mut().zip(all) {
+                    let at = *state as usize * (end - start) + place - start;
+                    *state = moves[index][at] as u64;
                 }
-                if fits {
-                    let excluded = self.excluded[place].iter();
-                    new_left
-                        .iter_mut()
-                        .zip(excluded)
-                        .for_each(|(word, gone)| *word &= !gone);
-                    clear_below(new_left, end);
-                    next.insert(child);
-                    self.limit(next.len())?;
+                if states.contains(&(NONE as u64)) {
+                    continue;
                 }
+                let excluded = self.excluded[place].iter();
+                (left.iter_mut().zip(excluded)).for_each(|(word, gone)| *word &= !gone);
+                // The places of this variable and of those before are not asked for any more.
+                left[..end / 64].fill(0);
+                if let Some(word) = left.get_mut(end / 64) {
+                    *word &= !0 << (end % 64);
+                }
+                next.insert(child);
+                self.limit(next.len())?;
             }
         }
         self.nodes += next.len();
@@ -132,76 +136,46 @@ impl<'a> Fill<'a> {
     fn moves(&mut self, condition: &Condition, left: &[u64]) -> Result<Option<Moves>, Stop> {
         let mut states = vec![State::default()];
         let (mut all, mut sizes) = (Moves::new(), Vec::new());
-        for index in 0..self.variables.len() {
+        for (index, variable) in self.variables.iter().enumerate() {
+            let (mut next, mut moves) = (Vec::new(), Vec::new());
             let mut numbers = HashMap::new(); // order does not matter
-            let mut moves = Vec::new();
             for &state in &states {
                 for place in self.starts[index]..self.starts[index + 1] {
-                    let next = has(left, place).then(|| self.step(condition, state, index, place));
-                    let next = next.flatten().map(|next| {
-                        let number = numbers.len();
-                        *numbers.entry(next).or_insert(number)
+                    let x = self.places[place];
+                    let step = |cell| condition.step(state, self.board, cell, x);
+                    let moved = variable.cell.map_or(Some(state), step);
+                    let number = moved.filter(|_| has(left, place)).map(|moved| {
+                        *numbers.entry(moved).or_insert_with(|| {
+                            next.push(moved);
+                            next.len() - 1
+                        })
                     });
-                    moves.push(next.unwrap_or(NONE));
-                    self.limit(numbers.len())?;
+                    moves.push(number.unwrap_or(NONE));
+                    self.limit(next.len())?;
                 }
             }
-            self.nodes += numbers.len();
+            self.nodes += next.len();
             sizes.push(states.len());
-            states = vec![State::default(); numbers.len()];
-            numbers
-                .iter()
-                .for_each(|(&state, &number)| states[number] = state);
+            states = next;
             all.push(moves);
         }
-        let mut good: Vec<bool> = states
-            .iter()
-            .map(|&state| accepts(condition, state))
-            .collect();
+        let mut good: Vec<_> = states.iter().map(|&it| condition.accepts(it)).collect();
         for (index, moves) in all.iter_mut().enumerate().rev() {
-            let bad = moves
-                .iter_mut()
-                .filter(|next| **next != NONE && !good[**next]);
-            bad.for_each(|next| *next = NONE);
+            let bad = |next: &&mut usize| **next != NONE && !good[**next];
+            moves.iter_mut().filter(bad).for_each(|next| *next = NONE);
             let width = self.starts[index + 1] - self.starts[index];
-            let leads = |state: usize| moves[state * width..][..width].iter().any(|&it| it != NONE);
+            let leads = |state| moves[state * width..][..width].iter().any(|&it| it != NONE);
             good = (0..sizes[index]).map(leads).collect();
         }
         Ok(good[0].then_some(all))
     }
 
-    fn step(
-        &self,
-        condition: &Condition,
-        state: State,
-        index: usize,
-        place: usize,
-    ) -> Option<State> {
-        let (x, cell) = (self.places[place], self.variables[index].cell);
-        match (condition, cell) {
-            (Condition::Row(row), Some(_)) => Some([state[0] + row.weight(x), 0, 0]),
-            (Condition::Machine(machine, cells), Some(cell)) if cells.contains(&cell) => {
-                machine.step(state, self.board.value(x))
-            }
-            _ => Some(state),
-        }
-    }
-
     /// Declines if so far, with these more, there are too many nodes.
     fn limit(&self, more: usize) -> Result<(), Stop> {
-        let within = self.nodes + more <= MAX_NODES;
-        if within {
-            Ok(())
-        } else {
-            Err(Decline::FillCap.into())
+        match self.nodes + more <= MAX_NODES {
+            true => Ok(()),
+            false => Err(Decline::FillCap.into()),
         }
-    }
-}
-
-fn accepts(condition: &Condition, state: State) -> bool {
-    match condition {
-        Condition::Row(row) => row.allows(state[0]),
-        Condition::Machine(machine, _) => machine.accepts(state),
     }
 }
 
@@ -216,12 +190,4 @@ fn set_of(places: &[Candidate], holds: impl Fn(Candidate) -> bool) -> Vec<u64> {
 
 fn has(set: &[u64], place: usize) -> bool {
     set[place / 64] >> (place % 64) & 1 == 1
-}
-
-/// Removes all places below this one.
-fn clear_below(set: &mut [u64], place: usize) {
-    set[..place / 64].fill(0);
-    if let Some(word) = set.get_mut(place / 64) {
-        *word &= !0 << (place % 64);
-    }
 }

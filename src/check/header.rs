@@ -1,116 +1,79 @@
 //! The header: what the proof is about.
 
 use crate::board::{Board, Candidate, number};
+use crate::check::Checker;
 use crate::lines::Lines;
-use crate::rules::{Names, Rules, houses, is_rule};
-use crate::sentences::{Decline, Reason, need, quote};
+use crate::rules::is_rule;
+use crate::sentences::{Decline, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::io::BufRead;
 
-/// The sets have one entry for each candidate of the board.
-pub(crate) struct Header {
-    /// 1 or 2.
-    pub version: usize,
-    pub board: Board,
-    /// In version 2 the houses of the board, and the names of the constraint lines.
-    pub names: Names,
-    pub givens: Vec<Candidate>,
-    /// The candidates that the solutions of the puzzle may use.
-    pub puzzle: Vec<bool>,
-    /// The candidates of the `state` line; without it, all.
-    pub state: Vec<bool>,
-    pub has_state: bool,
-    pub assume_unique: bool,
-}
-
-impl Header {
+impl Checker {
     /// Reads the header and stops at the first line after it.
-    pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Stop> {
+    pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Checker, Stop> {
         lines.advance()?;
-        let version = match lines.tokens()[..] {
-            ["qed", "1"] => Ok(1),
-            ["qed", "2"] => Ok(2),
-            ["qed", it] if number(it).is_some() => Err(Stop::Declined(Decline::Version(quote(it)))),
-            _ => Err(Reason::BadVersion.into()),
+        let is_new = match lines.tokens()[..] {
+            ["qed", "1"] => Ok(false),
+            ["qed", "2"] => Ok(true),
+            ["qed", it] if number(it).is_some() => Err(Decline::Version(quote(it)).into()),
+            _ => Err(Stop::from(Reason::BadVersion)),
         }?;
         lines.advance()?;
-        let board = match lines.tokens()[..] {
-            ["board", "sudoku", size] => sudoku(size),
-            ["board", "latin", size] if version == 2 => latin(size),
-            ["board", "latin", ..] if version == 2 => Err(Reason::BadBoard.into()),
-            ["board", it, ..] if it != "sudoku" => Err(Stop::Declined(Decline::Board(quote(it)))),
-            _ => Err(Reason::BadBoard.into()),
-        }?;
+        let mut checker = Checker::new(is_new, board(&lines.tokens(), is_new)?);
         lines.advance()?;
-        let all = vec![true; board.candidates()];
-        let mut header = Header {
-            version,
-            board,
-            names: Names::default(),
-            givens: Vec::new(),
-            puzzle: all.clone(),
-            state: all,
-            has_state: false,
-            assume_unique: false,
-        };
         // The number of the line that must be `givens` or `state`: who is still there has read
         // neither.
-        let first = lines.number;
+        let (first, mut givens) = (lines.number, Vec::new());
         if let ["givens", rest @ ..] = &lines.tokens()[..] {
-            header.givens(rest)?;
+            givens = checker.givens(rest)?;
             lines.advance()?;
         }
         if let ["state", rest @ ..] = &lines.tokens()[..] {
-            header.state(rest)?;
-            header.has_state = true;
+            checker.state(rest)?;
             // Without givens the state is the puzzle.
             if lines.number == first {
-                header.puzzle.clone_from(&header.state);
+                checker.puzzle.clone_from(&checker.state);
             }
             lines.advance()?;
         }
-        need(lines.number > first, || Reason::NoPuzzle)?;
-        if version == 2 {
-            header.names.all = houses(&header.board);
-            while is_rule(lines.tokens()[0]) {
-                let (board, names) = (&mut header.board, &mut header.names);
-                let puzzle = &mut header.puzzle;
-                Rules {
-                    board,
-                    names,
-                    puzzle,
-                }
-                .line(&lines.tokens())?;
-                lines.advance()?;
-            }
+        (lines.number > first).need(|| Reason::NoPuzzle)?;
+        while is_new && is_rule(lines.tokens()[0]) {
+            checker.rule(&lines.tokens())?;
+            lines.advance()?;
         }
         if let ["assume", rest @ ..] = &lines.tokens()[..] {
-            need(rest == ["unique"], || Reason::BadAssume)?;
-            header.assume_unique = true;
+            (rest == ["unique"]).need(|| Reason::BadAssume)?;
+            checker.assume_unique = true;
             lines.advance()?;
         }
-        Ok(header)
+        let both = checker.state.iter().zip(&checker.puzzle);
+        checker.live = both.map(|(a, b)| *a && *b).collect();
+        // Of two givens that exclude each other neither is left.
+        givens.into_iter().for_each(|given| checker.take(given));
+        checker.trail.clear();
+        Ok(checker)
     }
 
-    fn givens(&mut self, words: &[&str]) -> Result<(), Reason> {
+    fn givens(&mut self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
         let text = words.first().filter(|_| words.len() == 1);
         let givens = text.and_then(|text| self.board.grid(text));
-        self.givens = givens.ok_or(Reason::BadGivens)?;
-        for given in &self.givens {
-            for other in self.board.members(self.board.groups(*given)[0]) {
+        let givens = givens.need(|| Reason::BadGivens)?;
+        for given in &givens {
+            for other in self.board.cell_candidates(self.board.cell(*given)) {
                 self.puzzle[other.index()] = other == given;
             }
         }
-        Ok(())
+        Ok(givens)
     }
 
     fn state(&mut self, words: &[&str]) -> Result<(), Reason> {
         let size = self.board.n() * self.board.n();
-        need(words.len() == size, || Reason::StateSize(words.len(), size))?;
+        (words.len() == size).need(|| Reason::StateSize(words.len(), size))?;
+        self.has_state = true;
         self.state.fill(false);
         for (cell, word) in words.iter().enumerate().filter(|(_, word)| **word != "-") {
             let digits = self.board.digits(word, false);
-            for digit in digits.ok_or_else(|| Reason::BadStateCell(quote(word)))? {
+            for digit in digits.need_of(word, Reason::BadStateCell)? {
                 self.state[self.board.candidate_at(cell, digit).index()] = true;
             }
         }
@@ -118,19 +81,22 @@ impl Header {
     }
 }
 
-/// Reads `HxW`.
-fn sudoku(size: &str) -> Result<Board, Stop> {
-    let numbers = size.split_once('x');
-    let numbers = numbers.and_then(|(height, width)| number(height).zip(number(width)));
-    let (height, width) = numbers.ok_or(Reason::BadBoard)?;
-    need(height > 0 && width > 0, || Reason::BadBoard)?;
-    let board = Board::sudoku(height, width);
-    board.ok_or_else(|| Stop::Declined(Decline::Board(quote(size))))
-}
-
-/// Reads the size of a board without boxes.
-fn latin(size: &str) -> Result<Board, Stop> {
-    let n = number(size).filter(|&n| n > 0).ok_or(Reason::BadBoard)?;
-    let board = Board::latin(n);
-    board.ok_or_else(|| Stop::Declined(Decline::Board(quote(size))))
+/// Reads `board sudoku 3x3`, or in version 2 `board latin 9`.
+fn board(words: &[&str], is_new: bool) -> Result<Board, Stop> {
+    let (size, board) = match *words {
+        ["board", "sudoku", size] => {
+            let numbers = size.split_once('x').need(|| Reason::BadBoard)?;
+            let numbers = number(numbers.0).zip(number(numbers.1));
+            let numbers = numbers.filter(|&(height, width)| height > 0 && width > 0);
+            let (height, width) = numbers.need(|| Reason::BadBoard)?;
+            (size, Board::sudoku(height, width))
+        }
+        ["board", "latin", size] if is_new => {
+            let n = number(size).filter(|&n| n > 0).need(|| Reason::BadBoard)?;
+            (size, Board::latin(n))
+        }
+        ["board", kind, ..] if kind != "sudoku" && !(is_new && kind == "latin") => (kind, None),
+        _ => return Err(Reason::BadBoard.into()),
+    };
+    board.ok_or_else(|| Decline::Board(quote(size)).into())
 }

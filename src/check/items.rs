@@ -2,85 +2,89 @@
 
 use crate::check::Checker;
 use crate::fill::{Condition, Fill, Variable};
-use crate::rules::Role;
-use crate::sentences::{Decline, Reason, need, quote};
-use crate::steps::Named;
+use crate::names::Role;
+use crate::sentences::{Decline, Need, Reason};
 use crate::verdict::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MAX_VARIABLES: usize = 64;
 
-/// The variables and conditions of a fill.
-type Items<'a> = (Vec<Variable<'a>>, Vec<Condition<'a>>);
-
-impl Checker<'_> {
+impl Checker {
     pub fn fill(&mut self, [targets, items]: [&[&str]; 2]) -> Result<(), Stop> {
         let targets = self.targets(targets)?;
-        let (variables, conditions) = self.items(items)?;
-        let mut seen = vec![false; self.board.candidates()];
+        let items = self.items(items)?;
+        let mut seen = BTreeSet::new();
         for &target in &targets {
-            let first = !std::mem::replace(&mut seen[target.index()], true);
-            self.need(first, Reason::TargetRepeated, target)?;
+            self.need(seen.insert(target), Reason::TargetRepeated, target)?;
         }
-        let mut fill = Fill::new(self.board, &variables, &conditions, &self.live);
+        let board = &self.board;
+        let mut fill = Fill::new(board, &items, &self.live);
         for &target in &targets {
-            let with = || Reason::Fillable(format!("with {}", self.board.name(target)));
-            need(!fill.exists(Some(target))?, with)?;
+            let with = || Reason::Fillable(format!("with {}", board.name(target)));
+            (!fill.exists(Some(target))?).need(with)?;
         }
         Ok(self.eliminate(&targets)?)
     }
 
+    /// Whether a word or several may stand where a group is refuted.
+    pub fn is_list(&self, items: &[&str]) -> bool {
+        items.len() == 1 || self.is_new && !items.is_empty()
+    }
+
+    /// No filling of the items may exist; for a truth that means that no member is live.
+    pub fn unfillable(&self, items: &[&str]) -> Result<(), Stop> {
+        if let [item] = items
+            && let Some(truth) = self.named(item)?.truth()
+        {
+            return Ok(self.empty(&truth.members, None, Reason::GroupNotEmpty)?);
+        }
+        let items = self.items(items)?;
+        let exists = Fill::new(&self.board, &items, &self.live).exists(None)?;
+        let live = || Reason::Fillable("for the live candidates".to_string());
+        Ok((!exists).need(live)?)
+    }
+
     /// The variables and conditions of a fill.
-    pub fn items(&self, words: &[&str]) -> Result<Items<'_>, Stop> {
-        let (mut variables, mut conditions) = (Vec::<Variable>::new(), Vec::new());
-        let (mut seen, mut places) = (BTreeSet::new(), BTreeMap::new());
+    fn items(&self, words: &[&str]) -> Result<(Vec<Variable<'_>>, Vec<Condition<'_>>), Stop> {
+        let board = &self.board;
+        let (mut variables, mut conditions) = (Vec::new(), Vec::new());
+        let (mut seen, mut places, mut machines) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
         for &word in words {
             let named = self.named(word)?;
-            let mut cells = Vec::new();
-            match &named {
-                _ if named.truth(self.board).is_some() => {}
-                Named::Row(row) => {
-                    cells.extend(row.members.iter().map(|&x| self.board.cell(x)));
-                    cells.dedup();
-                    conditions.push((word, Condition::Row(row)));
-                }
-                Named::Line(line) if line.role == Role::Deadly => {
-                    return Err(Reason::NotFillable(quote(word)).into());
-                }
-                Named::Line(line) => {
+            let is_deadly = named.line.is_some_and(|line| line.role == Role::Deadly);
+            (!is_deadly).need_of(word, Reason::NotFillable)?;
+            seen.insert(word).need_of(word, Reason::ItemRepeated)?;
+            let mut cells = Vec::from_iter(named.cell);
+            match (named.line, named.row) {
+                (Some(line), _) => {
                     cells.clone_from(&line.cells);
-                    let machine = line.machine.as_ref();
-                    conditions
-                        .extend(machine.map(|it| (word, Condition::Machine(it, &line.cells))));
-                    let rows = line.row.iter().chain(line.digits.iter().flatten());
-                    let most = if line.row.is_some() {
-                        1
-                    } else {
-                        line.digits.len()
+                    conditions.extend(line.machine.map(|it| Condition::Machine(it, &line.cells)));
+                    machines.extend(line.machine.map(|_| (word, &line.cells)));
+                    let digits = (0..board.n()).map(|digit| board.digit_name(digit) + word);
+                    let of_digits =
+                        digits.filter_map(|name| self.names.all.get(&name)?.row.as_ref());
+                    let rows: Vec<_> = match named.row {
+                        Some(row) => vec![row],
+                        None => of_digits.collect(),
                     };
-                    if line.role == Role::CellsAndRows {
-                        conditions.extend(rows.take(most).map(|row| (word, Condition::Row(row))));
-                    }
+                    let is_filled = line.role == Role::CellsAndRows;
+                    conditions.extend(rows.into_iter().filter(|_| is_filled).map(Condition::Row));
                 }
-                Named::Cell(_) => {}
-            }
-            need(seen.insert(word), || Reason::ItemRepeated(quote(word)))?;
-            match (named.truth(self.board), &named) {
-                (Some(_), &Named::Cell(cell)) => cells.push(cell),
-                (Some(row), _) => variables.push(Variable {
-                    members: &row.members,
-                    cell: None,
-                }),
+                (None, Some(row)) if !row.is_truth() => {
+                    cells.extend(row.members.iter().map(|&x| board.cell(x)));
+                    cells.dedup();
+                    conditions.push(Condition::Row(row));
+                }
+                (None, Some(row)) if named.cell.is_none() => {
+                    let members = &row.members[..];
+                    variables.push(Variable { members, cell: None });
+                }
                 _ => {}
             }
             for cell in cells {
                 places.entry(cell).or_insert_with(|| {
-                    let row = Named::Cell(cell).row(self.board);
-                    let members = row.map_or(&[][..], |row| &row.members);
-                    variables.push(Variable {
-                        members,
-                        cell: Some(cell),
-                    });
+                    let members = board.cell_candidates(cell);
+                    variables.push(Variable { members, cell: Some(cell) });
                     variables.len()
                 });
             }
@@ -88,12 +92,10 @@ impl Checker<'_> {
         if variables.len() > MAX_VARIABLES {
             return Err(Decline::Limit.into());
         }
-        for (word, condition) in &conditions {
-            if let Condition::Machine(_, cells) = condition {
-                let ascends = cells.is_sorted_by_key(|cell| places[cell]);
-                need(ascends, || Reason::FillOrder(quote(word)))?;
-            }
+        for (word, cells) in machines {
+            let ascends = cells.is_sorted_by_key(|cell| places[cell]);
+            ascends.need_of(word, Reason::FillOrder)?;
         }
-        Ok((variables, conditions.into_iter().map(|it| it.1).collect()))
+        Ok((variables, conditions))
     }
 }

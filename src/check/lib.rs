@@ -3,8 +3,8 @@
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing
 //! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows
 //! nothing of rules, and believes nothing that it has not computed itself. The modules, in reading
-//! order: `board`, `lines`, `machine`, `relation`, `rules`, `header`, `check`, `fill`, `items`,
-//! `steps`, `deadly`, `sentences`; each says at its top what it is for.
+//! order: `board`, `lines`, `header`, `names`, `machine`, `relation`, `rules`, `check`, `steps`,
+//! `fill`, `items`, `deadly`, `sentences`; each says at its top what it is for.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -22,6 +22,7 @@ mod header;
 mod items;
 mod lines;
 mod machine;
+mod names;
 mod relation;
 mod rules;
 mod sentences;
@@ -42,11 +43,7 @@ pub fn check<R: BufRead>(input: R) -> io::Result<Verdict> {
 
 /// Checks a proof file and reports what happens.
 pub fn check_with<R: BufRead>(input: R, observe: &mut dyn FnMut(Event)) -> io::Result<Verdict> {
-    let mut lines = Lines {
-        input,
-        number: 0,
-        text: Vec::new(),
-    };
+    let mut lines = Lines { input, number: 0, text: Vec::new() };
     let verdict = check::proof(&mut lines, observe);
     let line = lines.number;
     Ok(match verdict {

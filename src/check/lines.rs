@@ -1,6 +1,6 @@
 //! The file as lines of tokens, of which only one line, of bounded length, is in memory.
 
-use crate::sentences::{Reason, need};
+use crate::sentences::{Need, Reason};
 use crate::verdict::Stop;
 use std::io::{BufRead, Read};
 
@@ -46,7 +46,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Goes to the next line that counts where the file must not end.
     pub fn advance(&mut self) -> Result<(), Stop> {
-        Ok(need(self.next()?, || Reason::MissingClaim)?)
+        Ok(self.next()?.need(|| Reason::MissingClaim)?)
     }
 
     /// The tokens of the current line; there is at least one.

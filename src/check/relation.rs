@@ -6,78 +6,64 @@ const MAX_NUMBER: usize = 1_000_000;
 
 /// Reads a number from 0 to 1,000,000.
 pub(crate) fn unsigned(word: &str) -> Option<i64> {
-    let value = number(word).filter(|&value| value <= MAX_NUMBER)?;
-    i64::try_from(value).ok()
+    let value = number(word).filter(|&value| value <= MAX_NUMBER);
+    value.map(|value| value as i64)
 }
 
 /// Reads such a number, with `-` before it unless it is 0.
 pub(crate) fn signed(word: &str) -> Option<i64> {
     match word.strip_prefix('-') {
-        Some(rest) => unsigned(rest)
-            .filter(|&value| value > 0)
-            .map(|value| -value),
+        Some(rest) => unsigned(rest).filter(|&it| it > 0).map(|it| -it),
         None => unsigned(word),
     }
 }
 
-/// A relation between the values of two cells, such as `d>=5`.
-pub(crate) struct Relation {
-    of: u8,
-    order: fn(i64, i64) -> bool,
+/// A relation between the values of two cells, such as `d>=5`: what is compared, how, and with
+/// which number.
+pub(crate) struct Relation<'a> {
+    of: &'a str,
+    order: &'a str,
     number: i64,
     n: i64,
 }
 
-impl Relation {
-    pub fn read(word: &str, n: usize) -> Option<Relation> {
-        let of = word.bytes().next().filter(u8::is_ascii_lowercase);
-        let rest = &word[usize::from(of.is_some())..];
-        let length = rest
-            .bytes()
-            .take_while(|byte| b"<=>!".contains(byte))
-            .count();
-        let order: fn(i64, i64) -> bool = match &rest[..length] {
-            "<" => |a, b| a < b,
-            "<=" => |a, b| a <= b,
-            "=" => |a, b| a == b,
-            "!=" => |a, b| a != b,
-            ">=" => |a, b| a >= b,
-            ">" => |a, b| a > b,
-            _ => return None,
+impl Relation<'_> {
+    pub fn read(word: &str, n: usize) -> Option<Relation<'_>> {
+        let (of, rest) = word.split_at(word.find(|c: char| !c.is_ascii_lowercase())?);
+        let signs = rest.bytes().take_while(|byte| b"<=>!".contains(byte));
+        let (order, tail) = rest.split_at(signs.count());
+        let orders: &[&str] = match of {
+            "" | "d" | "s" => &["<", "<=", "=", "!=", ">=", ">"],
+            "r" | "p" | "m" | "e" => &["=", "!="],
+            _ => &[],
         };
-        let (of, tail) = (of.unwrap_or(b' '), &rest[length..]);
-        let fits = match of {
-            b' ' => tail.is_empty(),
-            b'p' | b'm' | b'e' => tail.is_empty() && matches!(&rest[..length], "=" | "!="),
-            b'r' => matches!(&rest[..length], "=" | "!="),
-            b'd' | b's' => true,
-            _ => false,
-        };
-        let number = if tail.is_empty() && !b"drs".contains(&of) {
-            0
-        } else {
-            unsigned(tail)?
+        let number = match of {
+            "d" | "s" | "r" => unsigned(tail)?,
+            _ => tail.is_empty().then_some(0)?,
         };
         let n = n as i64;
-        fits.then_some(Relation {
-            of,
-            order,
-            number,
-            n,
-        })
+        orders.contains(&order).then_some(Relation { of, order, number, n })
     }
 
     /// Whether it holds for two values, counted from 1.
     pub fn holds(&self, a: i64, b: i64) -> bool {
-        let compare = self.order;
-        match self.of {
-            b'd' => compare((a - b).abs(), self.number),
-            b's' => compare(a + b, self.number),
-            b'r' => compare(i64::from(a == self.number * b || b == self.number * a), 1),
-            b'p' => compare(a % 2, b % 2),
-            b'm' => compare(a % 3, b % 3),
-            b'e' => compare(3 * (a - 1) / self.n, 3 * (b - 1) / self.n),
-            _ => compare(a, b),
+        let is_ratio = a == self.number * b || b == self.number * a;
+        let (left, right) = match self.of {
+            "d" => ((a - b).abs(), self.number),
+            "s" => (a + b, self.number),
+            "r" => (i64::from(is_ratio), 1),
+            "p" => (a % 2, b % 2),
+            "m" => (a % 3, b % 3),
+            "e" => (3 * (a - 1) / self.n, 3 * (b - 1) / self.n),
+            _ => (a, b),
+        };
+        match self.order {
+            "<" => left < right,
+            "<=" => left <= right,
+            "=" => left == right,
+            "!=" => left != right,
+            ">=" => left >= right,
+            _ => left > right,
         }
     }
 }

@@ -124,9 +124,27 @@ sentences! { "Why a proof is rejected. Candidates go by name; pieces of the file
     AfterClaim "after-claim" "a line stands after the claim";
 }
 
-/// Goes on where the condition holds, rejects where it does not.
-pub(crate) fn need(holds: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
-    if holds { Ok(()) } else { Err(reason()) }
+/// Something that must hold or exist, so that the checking can go on.
+pub(crate) trait Need<T>: Sized {
+    /// Rejects the file where it is missing, for a reason that is made only then.
+    fn need(self, reason: impl FnOnce() -> Reason) -> Result<T, Reason>;
+
+    /// Rejects the file where it is missing, for a reason that quotes a word.
+    fn need_of(self, word: &str, reason: fn(String) -> Reason) -> Result<T, Reason> {
+        self.need(|| reason(quote(word)))
+    }
+}
+
+impl<T> Need<T> for Option<T> {
+    fn need(self, reason: impl FnOnce() -> Reason) -> Result<T, Reason> {
+        self.ok_or_else(reason)
+    }
+}
+
+impl Need<()> for bool {
+    fn need(self, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
+        if self { Ok(()) } else { Err(reason()) }
+    }
 }
 
 /// A piece of the file for people to read: escaped, in backquotes, cut when it is long.

@@ -1,10 +1,10 @@
 //! The steps: each is read, judged on the live candidates, and done.
 
-use crate::board::{Board, Candidate, Row, number, position};
+use crate::board::{Candidate, Row, number, position};
 use crate::check::Checker;
-use crate::deadly::need_deadly_name;
-use crate::rules::{Definition, Role, is_rule, need_name};
-use crate::sentences::{Decline, Reason, need, quote};
+use crate::names::{Definition, Role};
+use crate::rules::is_rule;
+use crate::sentences::{Decline, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::borrow::Cow;
 
@@ -13,56 +13,52 @@ const MAX_STEP_MULTIPLIER: usize = 1_000_000;
 const MAX_WEIGHT: u64 = 10_000_000;
 
 /// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that
-/// it uses, and its members with their weights, none if all are 1.
-type Term<'a> = (i64, i64, Cow<'a, [Candidate]>, &'a [i64]);
+/// it uses, and its row.
+type Term<'a> = (i64, i64, Cow<'a, Row>);
+
+/// Reads the name in a term, of which it knows whether it is a link: its row, and the bound that it
+/// uses.
+type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Result<(Cow<'a, Row>, i64), Reason>;
 
 /// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not
 /// fit.
 fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
-    for (multiplier, most, members, own) in terms {
+    for (multiplier, most, row) in terms {
         bound = bound.checked_add(multiplier.checked_mul(*most)?)?;
-        // Of a group, which has no weights of its own, none is paired.
-        for (x, own) in members.iter().zip(*own).filter(|(x, _)| live(**x)) {
+        for (index, &x) in row.members.iter().enumerate().filter(|(_, x)| live(**x)) {
+            let more = match row.weights.get(index) {
+                Some(own) => multiplier.checked_mul(*own)?,
+                None => *multiplier,
+            };
             let weight = &mut weights[x.index()];
-            *weight = weight.checked_add(multiplier.checked_mul(*own)?)?;
-        }
-        let plain = if own.is_empty() { &members[..] } else { &[] };
-        for x in plain.iter().filter(|x| live(**x)) {
-            let weight = &mut weights[x.index()];
-            *weight = weight.checked_add(*multiplier)?;
+            *weight = weight.checked_add(more)?;
         }
     }
     Some(bound)
 }
 
-/// What a word of the file names.
-pub(crate) enum Named<'a> {
-    Cell(usize),
-    Row(&'a Row),
-    Line(&'a Definition),
+/// What a word of the file names: a row, a line of the header or a deadly set, or both.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Named<'a> {
+    pub row: Option<&'a Row>,
+    pub line: Option<&'a Definition>,
+    /// The cell, if it is one.
+    pub cell: Option<usize>,
 }
 
 impl<'a> Named<'a> {
-    pub fn row(&self, board: &'a Board) -> Option<&'a Row> {
-        match *self {
-            Named::Cell(cell) => Some(board.row(board.groups(board.candidate_at(cell, 0))[0])),
-            Named::Row(row) => Some(row),
-            Named::Line(definition) => definition.row.as_ref(),
-        }
-    }
-
-    /// The row, if a fill uses it as a truth.
-    pub fn truth(&self, board: &'a Board) -> Option<&'a Row> {
-        let row = self.row(board).filter(|row| row.is_truth());
-        row.filter(|_| !matches!(self, Named::Line(_)))
+    /// The row, if a fill takes it as a truth.
+    pub fn truth(self) -> Option<&'a Row> {
+        let row = self.row.filter(|_| self.line.is_none());
+        row.filter(|row| row.is_truth())
     }
 }
 
-impl Checker<'_> {
+impl Checker {
     /// Judges and does one step; gives back the candidate that it places.
     pub fn step(&mut self, words: &[&str]) -> Result<Option<Candidate>, Stop> {
-        let (word, is_new) = (words[0], self.header.version == 2);
+        let (word, is_new) = (words[0], self.is_new);
         match *words {
             ["count", ref rest @ ..] => self.count(lists(word, rest)?),
             ["single", candidate, ":", group] => return self.single(candidate, group).map(Some),
@@ -70,23 +66,18 @@ impl Checker<'_> {
             ["refuted", ref items @ ..] if self.is_list(items) => self.refuted(items),
             ["deadly", name, ":", ref rest @ ..] => self.deadly(name, lists(word, rest)?),
             ["fill", ref rest @ ..] if is_new => self.fill(lists(word, rest)?),
-            ["derive", name, ":", ref terms @ ..] if is_new && !terms.is_empty() => {
-                self.derive(name, terms)
+            ["derive", name, ":", _, ..] if is_new => self.derive(name, &words[3..]),
+            ["cut", name, divisor, ":", _, ..] if is_new => self.cut(name, divisor, &words[4..]),
+            _ => Err(match word {
+                "single" | "suppose" | "refuted" | "deadly" => Reason::BadForm(quote(word)),
+                "derive" | "cut" if is_new => Reason::BadForm(quote(word)),
+                "qed" | "board" | "givens" | "state" | "assume" => {
+                    Reason::MisplacedHeader(quote(word))
+                }
+                _ if is_new && is_rule(word) => Reason::MisplacedHeader(quote(word)),
+                _ => Reason::UnknownStep(quote(word)),
             }
-            ["cut", name, divisor, ":", ref terms @ ..] if is_new && !terms.is_empty() => {
-                self.cut(name, divisor, terms)
-            }
-            ["single" | "suppose" | "refuted" | "deadly", ..] => {
-                Err(Reason::BadForm(quote(word)).into())
-            }
-            ["derive" | "cut", ..] if is_new => Err(Reason::BadForm(quote(word)).into()),
-            ["qed" | "board" | "givens" | "state" | "assume", ..] => {
-                Err(Reason::MisplacedHeader(quote(word)).into())
-            }
-            [word, ..] if is_new && is_rule(word) => {
-                Err(Reason::MisplacedHeader(quote(word)).into())
-            }
-            _ => Err(Reason::UnknownStep(quote(word)).into()),
+            .into()),
         }?;
         Ok(None)
     }
@@ -95,15 +86,14 @@ impl Checker<'_> {
         // Not given back where the step is wrong: that ends the checking.
         let mut weights = std::mem::take(&mut self.weights);
         let targets = self.targets(targets)?;
-        let terms: Result<Vec<_>, _> = terms.iter().map(|term| self.term(term)).collect();
-        let terms = terms?;
+        let terms = self.terms(terms, Self::row)?;
         let bound = add_up(&terms, |x| self.live[x.index()], &mut weights);
         let bound = bound.ok_or(Reason::Overflow)?;
         let (name, weight) = (|x| self.board.name(x), |x: Candidate| weights[x.index()]);
         if let Some(&x) = targets.iter().find(|&&x| weight(x) <= bound) {
             return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound).into());
         }
-        let held = || terms.iter().flat_map(|term| &*term.2);
+        let held = || terms.iter().flat_map(|term| &term.2.members);
         // The one and only target may itself be negative; of several none may be.
         let mut negative = held().filter(|&&x| weight(x) < 0);
         let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
@@ -130,117 +120,91 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Reads a sign and a multiplier, which is negative behind `+`.
-    #[inline]
-    fn multiplier<'t>(&self, term: &'t str) -> Result<(i64, &'t str), Reason> {
-        let (sign, rest) = match term.split_at_checked(1) {
-            Some(("+", rest)) => (-1, rest),
-            Some(("-", rest)) => (1, rest),
-            _ => return Err(Reason::BadTerm(quote(term))),
+    /// Reads terms, whose rows and bounds `row` reads.
+    fn terms<'a>(&'a self, words: &[&str], row: ReadRow<'a>) -> Result<Vec<Term<'a>>, Reason> {
+        let term = |word: &&str| {
+            let (sign, rest) = match word.split_at_checked(1) {
+                Some(("+", rest)) => (-1, rest),
+                Some(("-", rest)) => (1, rest),
+                _ => return Err(Reason::BadTerm(quote(word))),
+            };
+            let (multiplier, name) = match rest.split_once('*') {
+                None => (1, rest),
+                Some((multiplier, name)) => {
+                    let multiplier = position(multiplier, MAX_STEP_MULTIPLIER);
+                    (multiplier.need_of(word, Reason::BadMultiplier)? as i64 + 1, name)
+                }
+            };
+            let (row, bound) = row(self, word, name, sign > 0)?;
+            Ok((sign * multiplier, bound, row))
         };
-        let Some((multiplier, name)) = rest.split_once('*') else {
-            return Ok((sign, rest));
-        };
-        let bad = || Reason::BadMultiplier(quote(term));
-        let multiplier = position(multiplier, MAX_STEP_MULTIPLIER).ok_or_else(bad)?;
-        Ok((sign * (multiplier as i64 + 1), name))
+        words.iter().map(term).collect()
     }
 
-    fn term(&self, term: &str) -> Result<Term<'_>, Reason> {
-        let (multiplier, name) = self.multiplier(term)?;
+    /// The row of a term of a `count` or `cut`, and the bound that it needs.
+    fn row(&self, term: &str, name: &str, is_link: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
         if let Some(group) = self.board.find_group(name) {
-            let members = self.board.members(group);
-            return Ok((multiplier, 1, Cow::Borrowed(members), &[]));
+            return Ok((Cow::Borrowed(self.board.row(group)), 1));
         }
-        if name.starts_with('{') && self.header.version == 2 {
-            let members = self.set(term, name, multiplier)?;
-            return Ok((multiplier, 1, Cow::Owned(members), &[]));
+        if name.starts_with('{') && self.is_new {
+            return Ok((Cow::Owned(self.set(term, name, is_link)?), 1));
         }
-        let named = if name.starts_with('d') && self.header.version == 1 {
-            need(multiplier > 0, || Reason::DeadlyAsTruth(quote(term)))?;
+        let row = if name.starts_with('d') && !self.is_new {
+            is_link.need_of(term, Reason::DeadlyAsTruth)?;
             need_deadly_name(name)?;
-            let set = self.names.all.get(name).map(Named::Line);
-            set.ok_or_else(|| Reason::DeadlyUndefined(quote(name)))
+            let set = self.names.all.get(name);
+            set.need_of(name, Reason::DeadlyUndefined)?.row.as_ref()
         } else {
-            self.named(name)
+            self.named(name)?.row
         };
-        let row = named?.row(self.board);
-        let bound = row.and_then(|row| if multiplier > 0 { row.hi } else { row.lo });
-        let (row, bound) = row.zip(bound).ok_or_else(|| Reason::NoBound(quote(term)))?;
-        Ok((
-            multiplier,
-            bound,
-            Cow::Borrowed(&row.members[..]),
-            &row.weights,
-        ))
+        let bound = row.and_then(|row| if is_link { row.hi } else { row.lo });
+        let (row, bound) = row.zip(bound).need_of(term, Reason::NoBound)?;
+        Ok((Cow::Borrowed(row), bound))
+    }
+
+    /// The row of a term of a `derive`, and its bound: it must be an equation.
+    fn equation(&self, term: &str, name: &str, _: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
+        let row = self.named(name)?.row.filter(|row| row.lo == row.hi);
+        let both = row.and_then(|row| Some((Cow::Borrowed(row), row.lo?)));
+        both.need_of(term, Reason::NotEquation)
     }
 
     /// Reads a link that is written out: `{r1c1=67,r2c2=67}`.
-    fn set(&self, term: &str, name: &str, multiplier: i64) -> Result<Vec<Candidate>, Reason> {
-        let bad = || Reason::BadSet(quote(term));
-        let inner = name
-            .strip_prefix('{')
-            .and_then(|rest| rest.strip_suffix('}'));
-        let parts = inner.ok_or_else(bad)?.split(',');
-        let parts = parts.map(|part| self.board.candidates_named(part).ok_or_else(bad));
-        let mut members = Vec::new();
-        for part in parts {
-            let part = part?;
-            let first = |&x: &Candidate| self.board.cell(x) == self.board.cell(part[0]);
-            need(!members.iter().any(first), bad)?;
+    fn set(&self, term: &str, name: &str, is_link: bool) -> Result<Row, Reason> {
+        let board = &self.board;
+        let inner = name.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let mut members: Vec<Candidate> = Vec::new();
+        for part in inner.need_of(term, Reason::BadSet)?.split(',') {
+            let part = board.candidates_named(part).need_of(term, Reason::BadSet)?;
+            let is_known = members.iter().any(|&x| board.cell(x) == board.cell(part[0]));
+            (!is_known).need_of(term, Reason::BadSet)?;
             members.extend(part);
         }
-        let excludes = |(index, &x): (usize, &Candidate)| {
-            members[index + 1..]
-                .iter()
-                .all(|&y| self.board.excludes(x, y))
-        };
-        let is_link = multiplier > 0 && members.iter().enumerate().all(excludes);
-        need(is_link, || Reason::NotALink(quote(term)))?;
-        Ok(members)
+        let mut pairs = members.iter().flat_map(|&x| members.iter().map(move |&y| (x, y)));
+        let excludes = pairs.all(|(x, y)| x == y || board.excludes(x, y));
+        (is_link && excludes).need_of(term, Reason::NotALink)?;
+        let weights = members.into_iter().map(|x| (x, 1));
+        Ok(Row::new(weights.collect(), [None, Some(1)]))
     }
 
     /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has
     /// defined.
     pub fn named(&self, word: &str) -> Result<Named<'_>, Reason> {
-        if let Some(group) = self.board.find_group(word) {
-            let row = self.board.row(group);
-            let cell = word
-                .starts_with('r')
-                .then(|| self.board.cell(row.members[0]));
-            return Ok(cell.map_or(Named::Row(row), Named::Cell));
+        let (board, names) = (&self.board, &self.names.all);
+        if let Some(group) = board.find_group(word) {
+            let row = Some(board.row(group));
+            let cell = word.starts_with('r').then_some(group.0);
+            return Ok(Named { row, cell, line: None });
         }
-        let known = |name| {
-            self.header
-                .names
-                .all
-                .get(name)
-                .or_else(|| self.names.all.get(name))
-        };
-        let find = || {
-            let digit = self.board.digit(*word.as_bytes().first()?);
-            let Some(digit) = digit else {
-                let definition: &Definition = known(word)?;
-                let row = definition
-                    .row
-                    .as_ref()
-                    .filter(|_| definition.role == Role::Row);
-                return Some(row.map_or(Named::Line(definition), Named::Row));
-            };
-            let row = known(&word[1..])?.digits.get(digit)?;
-            row.as_ref().map(Named::Row)
-        };
-        let found = find().filter(|_| self.header.version == 2);
-        found.ok_or_else(|| Reason::BadGroup(quote(word)))
+        let line = names.get(word).filter(|_| self.is_new);
+        let line = line.need_of(word, Reason::BadGroup)?;
+        Ok(Named { row: line.row.as_ref(), line: (!line.is_row()).then_some(line), cell: None })
     }
 
     fn single(&mut self, candidate: &str, group: &str) -> Result<Candidate, Stop> {
         let candidate = self.live(candidate, "=", Reason::SingleNotLive)?;
-        let row = self
-            .named(group)?
-            .row(self.board)
-            .filter(|row| row.is_truth());
-        let row = row.ok_or_else(|| Reason::NotATruth(quote(group)))?;
+        let row = self.named(group)?.row.filter(|row| row.is_truth());
+        let row = row.need_of(group, Reason::NotATruth)?;
         let inside = row.weight(candidate) == 1;
         self.need(inside, Reason::SingleOutside, candidate)?;
         self.empty(&row.members, Some(candidate), Reason::SingleNotAlone)?;
@@ -250,90 +214,65 @@ impl Checker<'_> {
 
     fn derive(&mut self, name: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
-        let equation = |term: &&str| {
-            let (multiplier, name) = self.multiplier(term)?;
-            let row = self
-                .named(name)?
-                .row(self.board)
-                .filter(|row| row.lo == row.hi);
-            let both = row.and_then(|row| Some((row, row.lo?)));
-            let (row, bound) = both.ok_or_else(|| Reason::NotEquation(quote(term)))?;
-            Ok((
-                multiplier,
-                bound,
-                Cow::Borrowed(&row.members[..]),
-                &row.weights[..],
-            ))
-        };
-        let terms: Result<Vec<Term>, Reason> = terms.iter().map(equation).collect();
-        let mut weights = vec![0; self.board.candidates()];
+        let terms = self.terms(terms, Self::equation)?;
+        let mut weights = vec![0; self.live.len()];
+        let bound = add_up(&terms, |_| true, &mut weights).ok_or(Reason::Overflow)?;
         // It adds links and subtracts truths, so the sum has the other sign.
-        let bound = add_up(&terms?, |_| true, &mut weights).ok_or(Reason::Overflow)?;
-        self.define(
-            name,
-            &weights,
-            |weight| -weight,
-            (Some(-bound), Some(-bound)),
-        )
+        weights.iter_mut().for_each(|weight| *weight = -*weight);
+        let row = self.weighted(&weights, [Some(-bound); 2]);
+        self.define(name, row, Role::Step)
     }
 
     fn cut(&mut self, name: &str, divisor: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
-        let divisor = number(divisor).filter(|it| (2..=MAX_STEP_MULTIPLIER).contains(it));
-        let divisor = divisor.ok_or_else(|| Reason::BadDivisor(quote(name)))? as i64;
-        let terms: Result<Vec<_>, _> = terms.iter().map(|term| self.term(term)).collect();
-        let mut weights = vec![0; self.board.candidates()];
-        let bound = add_up(&terms?, |x| self.live[x.index()], &mut weights);
-        let bound = bound.ok_or(Reason::Overflow)?.div_euclid(divisor);
+        let by = number(divisor).filter(|it| (2..=MAX_STEP_MULTIPLIER).contains(it));
+        let by = by.need_of(divisor, Reason::BadDivisor)? as i64;
+        let terms = self.terms(terms, Self::row)?;
+        let mut weights = vec![0; self.live.len()];
+        let bound = add_up(&terms, |x| self.live[x.index()], &mut weights);
         // The divisor is positive: this rounds down.
-        self.define(
-            name,
-            &weights,
-            |weight| weight.div_euclid(divisor),
-            (None, Some(bound)),
-        )?;
+        let bound = bound.ok_or(Reason::Overflow)?.div_euclid(by);
+        weights.iter_mut().for_each(|weight| *weight = weight.div_euclid(by));
+        let row = self.weighted(&weights, [None, Some(bound)]);
+        self.define(name, row, Role::Step)?;
         self.cuts.push(name.to_string());
         Ok(())
     }
 
-    /// Defines a row by the weights of all candidates, each changed in the same way.
-    fn define(
-        &mut self,
-        name: &str,
-        weights: &[i64],
-        change: impl Fn(i64) -> i64,
-        (lo, hi): (Option<i64>, Option<i64>),
-    ) -> Result<(), Stop> {
-        let cells = self.board.n() * self.board.n();
-        let all = (0..cells).flat_map(|cell| (0..self.board.n()).map(move |digit| (cell, digit)));
-        let weights = all.map(|(cell, digit)| {
-            let x = self.board.candidate_at(cell, digit);
-            (x, change(weights[x.index()]))
-        });
-        let row = Row::new(weights.collect(), lo, hi);
+    /// The row with these weights of all candidates.
+    fn weighted(&self, weights: &[i64], bounds: [Option<i64>; 2]) -> Row {
+        let cells = 0..self.board.n() * self.board.n();
+        let all = cells.flat_map(|cell| self.board.cell_candidates(cell));
+        Row::new(all.copied().zip(weights.iter().copied()).collect(), bounds)
+    }
+
+    /// Gives a row a name.
+    pub fn define(&mut self, name: &str, row: Row, role: Role) -> Result<(), Stop> {
         let fits = |it: &i64| it.unsigned_abs() <= MAX_WEIGHT;
         if !row.weights.iter().chain(&row.lo).chain(&row.hi).all(fits) {
             return Err(Decline::Limit.into());
         }
-        self.names.grow(row.members.len())?;
-        self.names
-            .all
-            .insert(name.to_string(), Definition::of_row(row, Role::Row));
-        Ok(())
+        if !self.is_new {
+            // In version 1 a name may be defined anew.
+            self.names.forget(name);
+        }
+        self.names.grow(1)?;
+        self.names.define(name.to_string(), row, role)
     }
 
     /// A name that a step defines must be of the right form, and free.
     pub fn need_free(&self, name: &str) -> Result<(), Reason> {
-        need_name(self.board, name)?;
-        let known = [&self.header.names, &self.names].map(|names| names.all.contains_key(name));
-        need(known == [false, false], || Reason::NameTaken(quote(name)))
+        match self.is_new {
+            true => self.names.need_free(&self.board, name),
+            false => need_deadly_name(name),
+        }
     }
 
     fn suppose(&mut self, candidate: &str) -> Result<(), Stop> {
         let candidate = self.live(candidate, "=", Reason::SupposeNotLive)?;
-        need(self.open.len() < MAX_DEPTH, || Reason::SupposeTooDeep)?;
-        self.open
-            .push((candidate, self.trail.len(), self.cuts.len()));
+        (self.open.len() < MAX_DEPTH).need(|| Reason::SupposeTooDeep)?;
+        let lengths = (self.trail.len(), self.cuts.len());
+        self.open.push((candidate, lengths.0, lengths.1));
         self.take(candidate);
         Ok(())
     }
@@ -350,6 +289,13 @@ impl Checker<'_> {
         self.remove(candidate);
         Ok(())
     }
+}
+
+/// In version 1 a deadly set has a name from d1 to d99.
+fn need_deadly_name(name: &str) -> Result<(), Reason> {
+    let number = name.strip_prefix('d');
+    let index = number.and_then(|number| position(number, 99));
+    index.is_some().need_of(name, Reason::DeadlyName)
 }
 
 /// The words before and after the first colon; there must be some on both sides.

@@ -8,12 +8,12 @@ use crate::Board;
 fn sums_beyond_64_bits_are_noticed() {
     let board = Board::sudoku(1, 1).unwrap();
     let x = board.candidate_at(0, 0);
-    let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)).collect(), None, None);
+    let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)).collect(), [None; 2]);
     let (none, one, two) = (row(&[]), row(&[1]), row(&[2]));
     fn bound(terms: &[(&Row, i64, i64)]) -> Option<i64> {
         let mut list: Vec<Term> = Vec::new();
         for &(row, multiplier, most) in terms {
-            list.push((multiplier, most, Cow::Borrowed(&row.members), &row.weights));
+            list.push((multiplier, most, Cow::Borrowed(row)));
         }
         add_up(&list, |_| true, &mut [0])
     }
