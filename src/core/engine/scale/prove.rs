@@ -8,13 +8,14 @@ use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
 /// Rates a puzzle, and proves it as far as lengths up to the limit allow. The steps of the proof
-/// have no groups, so on a scale with groups they may be longer than the rating.
+/// have no groups, so on a scale with groups they may be longer than the rating. On the scale L the
+/// steps are braids.
 pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
     let board = &*puzzle.board;
     let mut steps = Vec::new();
     let mut rater = Rater::new(board);
     let plain = match scale {
-        Scale::B | Scale::GB => Scale::B,
+        Scale::B | Scale::GB | Scale::L => Scale::B,
         Scale::W | Scale::GW => Scale::W,
     };
     let proved = rater.rate(plain, &puzzle.state(), limit, |taken| {
