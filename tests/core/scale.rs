@@ -13,7 +13,7 @@ use qedoku_core::engine::scale::{
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
-use qedoku_core::propagate::{Propagation, Refuter};
+use qedoku_core::propagate::{Propagation, RefutationKind, Refuter};
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 
@@ -58,8 +58,12 @@ fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> V
     refuter.read(board, state);
     let mut found = Vec::new();
     let mut targets = 0..refuter.target_count();
-    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, targets.clone())
-    {
+    while let Some((next, refutation)) = refuter.find(
+        board,
+        scale.kind().expect("a scale by chains"),
+        length,
+        targets.clone(),
+    ) {
         found.push(refutation);
         targets.start = next;
     }
@@ -278,7 +282,12 @@ fn groups_make_ratings_smaller_where_that_is_published() {
             smaller += usize::from(fields[plain] != fields[column]);
             let puzzle = puzzle(NINE, fields[0]);
             let state = puzzle.state();
-            let rating = rate_with_groups(&puzzle.board, &state, scale.kind(), &Stop::default());
+            let rating = rate_with_groups(
+                &puzzle.board,
+                &state,
+                scale.kind().expect("a scale by chains"),
+                &Stop::default(),
+            );
             let mut rater = Rater::new(&puzzle.board);
             let same = rater.rate(scale, &state, usize::MAX, |_| ());
             assert_eq!(same, rating, "Rater::rate on {}", scale.letter());
@@ -303,13 +312,13 @@ fn whips_in_any_order_are_no_shorter_than_braids() {
         let mut rater = Rater::new(board);
         let braids = length(rater.rate(Scale::B, &state, usize::MAX, |_| ()));
         let Some(braids) = braids else { continue };
-        let groups = rate_with_groups(board, &state, Scale::GB.kind(), &stop);
+        let groups = rate_with_groups(board, &state, RefutationKind::Braid, &stop);
         for seed in 0..3 {
             rater.take_in(WhipOrder::random(seed));
             let whips = length(rater.rate(Scale::W, &state, 2 * braids + 4, |_| ()));
             assert!(whips.is_none_or(|whips| whips >= braids), "{line}");
             let order = WhipOrder::random(seed);
-            let whips = rate_with_groups_in(order, board, &state, Scale::GW.kind(), &stop);
+            let whips = rate_with_groups_in(order, board, &state, RefutationKind::Whip, &stop);
             assert!(length(whips) >= length(groups), "{line}");
         }
     }
