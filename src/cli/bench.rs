@@ -116,7 +116,7 @@ pub fn run(args: &BenchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     };
     if puzzles
         .iter()
-        .any(|p| p.board.shape() != first.board.shape())
+        .any(|p| p.board.id() != first.board.id())
     {
         return Err(miette!("the puzzles in {name} are not all of one size"));
     }

@@ -109,7 +109,7 @@ impl StrategyArgs {
             None => None,
             Some(text) => {
                 let goal = PuzzleArg::of(text.to_owned()).read()?;
-                if goal.board.shape() != board.shape() {
+                if goal.board.id() != board.id() {
                     return Err(miette!("the state to stop at is of another board"));
                 }
                 Some(goal.state())

@@ -271,7 +271,7 @@ impl CreateArgs {
             .collect::<miette::Result<_>>()?;
         match puzzles
             .iter()
-            .all(|puzzle| puzzle.board.shape() == board.shape())
+            .all(|puzzle| puzzle.board.id() == board.id())
         {
             true if !puzzles.is_empty() => Ok(puzzles),
             _ => Err(miette!(

@@ -29,11 +29,12 @@ pub struct Solver<'l> {
 }
 
 /// A prepared technique.
+#[derive(Clone)]
 struct Ready<'l> {
     technique: &'l Technique,
     relations: Arc<Relations>,
     /// Compiled on first use: a hint on an easy puzzle needs singles only.
-    matcher: OnceLock<Matcher>,
+    matcher: Arc<OnceLock<Matcher>>,
     /// Whether paths use it.
     in_use: bool,
     /// Whether the technique derives truths.
@@ -103,7 +104,7 @@ impl<'l> Solver<'l> {
             Ready {
                 technique,
                 relations: Arc::clone(&relations),
-                matcher: OnceLock::new(),
+                matcher: Arc::default(),
                 in_use: !technique.on_request && !technique.assumes_unique,
                 derives: technique.derives(),
                 uses_truths: technique.uses_truths(),
@@ -114,6 +115,16 @@ impl<'l> Solver<'l> {
             techniques: techniques.into_iter().map(ready).collect(),
             tables: Tables::new(board),
             strategy,
+        }
+    }
+
+    /// A solver with the same techniques and strategy for another board. They share what is compiled.
+    pub fn on_board(&self, board: &Arc<Board>) -> Solver<'l> {
+        Solver {
+            board: Arc::clone(board),
+            techniques: self.techniques.clone(),
+            tables: Tables::new(board),
+            strategy: self.strategy.clone(),
         }
     }
 

@@ -300,7 +300,7 @@ impl TightSearch<'_> {
         let others = self.tables.houses_of_kinds(others);
         // Of a usual board it is known how many places two houses have in common at most.
         let shape = board.shape();
-        let most = match board.houses().len() == 3 * board.size() {
+        let most = match board.is_classic() {
             true => shape.height.max(shape.width),
             false => board.size(),
         };
