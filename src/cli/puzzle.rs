@@ -117,7 +117,10 @@ impl PuzzleArg {
         let path = Path::new(&self.puzzle);
         let is_file = files::is_stdin(path) || path.exists();
         let (name, bytes) = match is_file {
-            true => (files::display_name(path), files::read(path, MAX_PUZZLE_FILE)?),
+            true => (
+                files::display_name(path),
+                files::read(path, MAX_PUZZLE_FILE)?,
+            ),
             false => {
                 let text = self.puzzle.to_string_lossy().into_owned();
                 ("<argument>".to_owned(), text.into_bytes())
@@ -125,7 +128,9 @@ impl PuzzleArg {
         };
         if is_variant(&bytes) {
             let texts = variant::texts(&bytes);
-            let at = self.nth.map_or(0, |nth| usize::try_from(nth - 1).unwrap_or(usize::MAX));
+            let at = self
+                .nth
+                .map_or(0, |nth| usize::try_from(nth - 1).unwrap_or(usize::MAX));
             let text = texts.get(at).ok_or_else(|| ArgError::NoSuchNumber {
                 name: name.clone(),
                 wanted: self.nth.unwrap_or(1),

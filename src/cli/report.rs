@@ -127,7 +127,10 @@ fn report_variant(
     }
     variant::with_ready(puzzle, &args.library, &args.strategy, |ready, strategy| {
         let (proof, _) = variant::checked_proof(ready, strategy.search)?;
-        let title = args.title.as_deref().unwrap_or("A Sudoku variant, step by step");
+        let title = args
+            .title
+            .as_deref()
+            .unwrap_or("A Sudoku variant, step by step");
         let html = report(title, &proof, Some(&ready.grade(strategy.search)));
         write_page(args, &html, terminal)
     })

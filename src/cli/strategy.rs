@@ -133,6 +133,11 @@ impl StrategyArgs {
         })
     }
 
+    /// Whether to search when no rule applies.
+    pub fn may_search(&self) -> bool {
+        !self.no_search
+    }
+
     /// The time limit per puzzle, if there is one.
     pub fn max_time(&self) -> Option<Duration> {
         self.max_time

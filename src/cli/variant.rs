@@ -4,7 +4,7 @@ use std::path::Path;
 
 use miette::{Diagnostic, IntoDiagnostic, miette};
 use qedoku_check::Verdict;
-use qedoku_core::Grade;
+use qedoku_core::report::grade::Grade;
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::text::groups;
 use qedoku_core::grid::{Digit, State};
@@ -223,7 +223,9 @@ pub fn steps(
 ) -> miette::Result<u8> {
     let board = &**ready.board();
     let all = ready.path(false).steps(wanted);
-    let shown = all.iter().filter(|it| !only_rules || !it.evidence.is_empty());
+    let shown = all
+        .iter()
+        .filter(|it| !only_rules || !it.evidence.is_empty());
     let shown: Vec<StepView> = shown.map(|it| it.view(board)).collect();
     if json {
         terminal.json(&shown)?;
@@ -239,7 +241,10 @@ pub fn steps(
 }
 
 /// Proves a puzzle. The checker accepts the proof before it is handed out.
-pub fn checked_proof(ready: &ReadyVariant<'_>, may_search: bool) -> miette::Result<(Proof, String)> {
+pub fn checked_proof(
+    ready: &ReadyVariant<'_>,
+    may_search: bool,
+) -> miette::Result<(Proof, String)> {
     let proof = ready.prove(may_search);
     let text = proof.to_text();
     match qedoku_check::check(text.as_bytes()).into_diagnostic()? {

@@ -224,10 +224,20 @@ impl Board {
         };
         let cell = |row: usize, column: usize| Cell::new(row * n + column);
         for r in 0..n {
-            house(HouseKind::Row, r, None, (0..n).map(|c| cell(r, c)).collect());
+            house(
+                HouseKind::Row,
+                r,
+                None,
+                (0..n).map(|c| cell(r, c)).collect(),
+            );
         }
         for c in 0..n {
-            house(HouseKind::Column, c, None, (0..n).map(|r| cell(r, c)).collect());
+            house(
+                HouseKind::Column,
+                c,
+                None,
+                (0..n).map(|r| cell(r, c)).collect(),
+            );
         }
         let mut extra: Vec<&(String, Vec<Cell>)> = id.named.iter().collect();
         if has_boxes {

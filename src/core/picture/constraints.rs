@@ -89,10 +89,14 @@ impl Pen<'_> {
         for cell in board.cells() {
             let is_left = |it: &Candidate| !rules.gone.contains(it);
             let members = board.members(board.cell_group(cell)).iter();
-            let left = members.filter(|it| is_left(it)).map(|&it| board.digit_of(it));
+            let left = members
+                .filter(|it| is_left(it))
+                .map(|&it| board.digit_of(it));
             let left = left.fold(0_u32, |mask, it| mask | 1 << it.index());
             let all = (1_u32 << board.size()) - 1;
-            let odd = (0..board.size()).step_by(2).fold(0, |mask, it| mask | 1 << it);
+            let odd = (0..board.size())
+                .step_by(2)
+                .fold(0, |mask, it| mask | 1 << it);
             if left == all {
                 continue;
             }
@@ -123,7 +127,9 @@ impl Pen<'_> {
     }
 
     fn line(&self, svg: &mut Svg, class: &str, cells: &[Cell]) {
-        let points = cells.iter().map(|&cell| Point(self.middle(cell)).to_string());
+        let points = cells
+            .iter()
+            .map(|&cell| Point(self.middle(cell)).to_string());
         let points: Vec<String> = points.collect();
         svg.path(class, &format!("M{}", points.join(" L")));
     }
@@ -142,7 +148,11 @@ impl Pen<'_> {
         let side = self.layout.side;
         let inset = INSET * side;
         let has = |row: isize, column: isize| {
-            let inside = |it: isize| usize::try_from(it).ok().filter(|&it| it < self.board.size());
+            let inside = |it: isize| {
+                usize::try_from(it)
+                    .ok()
+                    .filter(|&it| it < self.board.size())
+            };
             match (inside(row), inside(column)) {
                 (Some(row), Some(column)) => cells.contains(&self.board.cell(row, column)),
                 _ => false,
@@ -185,9 +195,7 @@ impl Pen<'_> {
 
     /// A shaded region, or a line if the cells are a diagonal. Boxes have borders instead.
     fn region(&self, svg: &mut Svg, cells: &[Cell]) {
-        let is_box = |house: &crate::grid::HouseInfo| {
-            house.name.is_none() && house.cells == *cells
-        };
+        let is_box = |house: &crate::grid::HouseInfo| house.name.is_none() && house.cells == *cells;
         let (row, column) = (|it| self.board.row(it), |it| self.board.column(it));
         let is_step = |pair: &[Cell]| {
             row(pair[0]).abs_diff(row(pair[1])) == 1
@@ -299,7 +307,10 @@ fn between_order(cells: &[Cell]) -> Vec<Cell> {
     match cells {
         [first, last, inner @ ..] => {
             let inner = inner.iter().copied();
-            std::iter::once(*first).chain(inner).chain([*last]).collect()
+            std::iter::once(*first)
+                .chain(inner)
+                .chain([*last])
+                .collect()
         }
         short => short.to_vec(),
     }

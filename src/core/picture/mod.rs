@@ -43,7 +43,7 @@ use crate::proof::Rules;
 
 pub use bindings::{Binding, named};
 pub use scene::{CandidatesShown, Look, Scene};
-pub use style::{Theme, css};
+pub use style::{CONSTRAINT_STYLE, Theme, css};
 
 /// Draws a scene as an SVG document.
 pub fn draw(scene: &Scene<'_>, look: &Look) -> String {
@@ -65,7 +65,7 @@ fn drawn(scene: &Scene<'_>, look: &Look, rules: Option<&Rules>) -> String {
     let mut svg = Svg::new(layout.width(), height, look);
     describe(&mut svg, scene);
     if let Some(rules) = rules {
-        svg.style(style::CONSTRAINT_STYLE);
+        svg.style(CONSTRAINT_STYLE);
         constraints::draw_constraints(&mut svg, scene.board, &layout, rules);
     }
     draw_board(&mut svg, scene, look, &layout, &evidence);

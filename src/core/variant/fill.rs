@@ -60,7 +60,9 @@ impl FillTables {
                 let mut of_digits = [0; MAX_DIGITS];
                 for a in board.digits() {
                     let by_a = &excluded[board.candidate(one, a).index()];
-                    let gone = board.digits().filter(|&b| by_a.contains(board.candidate(other, b)));
+                    let gone = board
+                        .digits()
+                        .filter(|&b| by_a.contains(board.candidate(other, b)));
                     of_digits[a.index()] = gone.fold(0, |mask, b| mask | 1 << b.index());
                 }
                 conflicts.push(of_digits);
@@ -116,8 +118,7 @@ impl<'m> Filling<'m> {
             for (mask, weights) in left.iter().zip(weights).rev() {
                 let weights = bits(u32::from(*mask)).map(|digit| weights[digit]);
                 let ends = (i64::MAX, i64::MIN);
-                let (low, high) =
-                    weights.fold(ends, |(low, high), it| (low.min(it), high.max(it)));
+                let (low, high) = weights.fold(ends, |(low, high), it| (low.min(it), high.max(it)));
                 let last = sums[sums.len() - 1];
                 sums.push((last.0.saturating_add(low), last.1.saturating_add(high)));
             }

@@ -7,7 +7,7 @@ use super::text::Variant;
 use crate::proof::Rules;
 
 /// Most suppositions of one test for a single solution.
-const MAX_SUPPOSES: u64 = 20_000;
+const MAX_TEST_SUPPOSES: u64 = 20_000;
 
 /// The clues of a puzzle without which it still has one solution.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Variant {
 
 /// Whether a puzzle has one solution. `None` if the search took too long.
 fn is_unique(puzzle: &Variant) -> Option<bool> {
-    let (found, is_complete) = count(puzzle, 2, MAX_SUPPOSES);
+    let (found, is_complete) = count(puzzle, 2, MAX_TEST_SUPPOSES);
     match found.len() {
         1 if !is_complete => None,
         0 if !is_complete => None,

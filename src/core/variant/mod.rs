@@ -5,6 +5,7 @@
 //! [`VariantPath`] solves it by certified steps.
 
 mod bits;
+mod create;
 mod error;
 mod fill;
 mod fpuzzles;
@@ -22,6 +23,7 @@ mod to_fpuzzles;
 mod view;
 mod words;
 
+pub use create::{CREATABLE_KINDS, create_variant};
 pub use error::VariantError;
 pub use minimal::{SpareClues, spare_clues};
 pub use path::{ReadyVariant, VariantPath, VariantSolver, VariantStep, count};

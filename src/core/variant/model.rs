@@ -293,7 +293,11 @@ fn areas(board: &Board) -> Vec<Vec<usize>> {
     }
     let extra = 0..board.houses().len();
     let extra = extra.filter(|&at| board.houses()[at].kind == HouseKind::Extra);
-    areas.extend(extra.filter(|&at| board.houses()[at].cells.len() == n).map(|at| vec![at]));
+    areas.extend(
+        extra
+            .filter(|&at| board.houses()[at].cells.len() == n)
+            .map(|at| vec![at]),
+    );
     areas
 }
 

@@ -11,7 +11,7 @@ use super::lines::{Lines, Regions, Translated, cell_name};
 use super::text::not_json;
 
 /// Parts that are no constraints.
-const PLAIN: [&str; 18] = [
+const PAD_PLAIN: [&str; 18] = [
     "cells",
     "cellSize",
     "id",
@@ -32,7 +32,7 @@ const PLAIN: [&str; 18] = [
     "cages",
 ];
 /// Short names of parts.
-const SHORT: [(&str, &str); 11] = [
+const SHORT_KEYS: [(&str, &str); 11] = [
     ("ce", "cells"),
     ("re", "regions"),
     ("ca", "cages"),
@@ -46,7 +46,7 @@ const SHORT: [(&str, &str); 11] = [
     ("vd", "videos"),
 ];
 /// Parts that are only drawn.
-const DRAWN: [&str; 5] = ["lines", "arrows", "underlays", "overlays", "svg"];
+const PAD_DRAWN: [&str; 5] = ["lines", "arrows", "underlays", "overlays", "svg"];
 
 /// The cells of a list of `[row, column]` from 0, by name. `None` if one is outside of the board.
 fn cells(value: &Value, size: usize) -> Option<Vec<String>> {
@@ -107,7 +107,7 @@ pub(super) fn translate(
     ignored: &[String],
 ) -> Result<Translated, VariantError> {
     let full = |key: &str| {
-        let known = SHORT.iter().find(|it| it.0 == key);
+        let known = SHORT_KEYS.iter().find(|it| it.0 == key);
         known.map_or(key.to_owned(), |it| it.1.to_owned())
     };
     let parts = puzzle.iter().map(|(key, value)| (full(key), value));
@@ -138,11 +138,11 @@ pub(super) fn translate(
             for it in value.as_array().into_iter().flatten() {
                 warnings.extend(cage(&mut lines, it, size)?);
             }
-        } else if DRAWN.contains(&key.as_str()) {
+        } else if PAD_DRAWN.contains(&key.as_str()) {
             warnings.push(format!(
                 "`{key}` is only drawn and was not read as a constraint"
             ));
-        } else if !PLAIN.contains(&key.as_str()) {
+        } else if !PAD_PLAIN.contains(&key.as_str()) {
             return Err(VariantError::Kind(key.clone()));
         }
     }
@@ -153,10 +153,7 @@ pub(super) fn translate(
 }
 
 /// The regions with the numbers of the boxes, if they are the boxes in another order.
-fn renumbered(
-    named: Vec<Option<usize>>,
-    size: usize,
-) -> Result<Vec<Option<usize>>, VariantError> {
+fn renumbered(named: Vec<Option<usize>>, size: usize) -> Result<Vec<Option<usize>>, VariantError> {
     let own = Regions::new(size, &vec![None; size * size])?.of_cells;
     let mut number = vec![None; size * size];
     let mut is_same = true;

@@ -352,16 +352,12 @@ impl VariantPath<'_, '_> {
         let ready = self.ready;
         let board = &*ready.model.board;
         if self.solution.is_none() {
-            let (mut found, mut left) = (Vec::new(), MAX_SURVEY.min(ready.solver.strategy().limits.supposes));
-            let mut state = self.state.clone();
-            let is_complete = solutions(
-                board,
-                &ready.model,
-                &mut state,
-                2,
-                &mut left,
-                &mut found,
+            let (mut found, mut left) = (
+                Vec::new(),
+                MAX_SURVEY.min(ready.solver.strategy().limits.supposes),
             );
+            let mut state = self.state.clone();
+            let is_complete = solutions(board, &ready.model, &mut state, 2, &mut left, &mut found);
             match <[Vec<Digit>; 2]>::try_from(found) {
                 Ok([one, other]) => return Err(Claim::Many(one, other)),
                 Err(found) if is_complete => {
@@ -371,14 +367,9 @@ impl VariantPath<'_, '_> {
             }
         }
         let solution = self.solution.clone().unwrap_or_default();
-        let is_wrong = |it: &Candidate| {
-            solution.get(board.cell_of(*it).index()) != Some(&board.digit_of(*it))
-        };
-        let of_cell = |it: Candidate| {
-            self.state
-                .candidates(board, board.cell_of(it))
-                .len()
-        };
+        let is_wrong =
+            |it: &Candidate| solution.get(board.cell_of(*it).index()) != Some(&board.digit_of(*it));
+        let of_cell = |it: Candidate| self.state.candidates(board, board.cell_of(it)).len();
         let mut targets: Vec<Candidate> = self.state.live.iter().filter(is_wrong).collect();
         targets.retain(|&it| of_cell(it) > 1);
         targets.sort_by_key(|&it| of_cell(it));
@@ -526,8 +517,11 @@ impl VariantPath<'_, '_> {
         self.claim = Some(Claim::NoFilling(items));
         let sentence = "the cages and houses leave no filling";
         Ok(VariantStep {
-            technique: words::DERIVED.to_owned(),
-            annotation: native(words::DERIVED, format!("{}: {sentence}", words::DERIVED)),
+            technique: words::DERIVED_SUM.to_owned(),
+            annotation: native(
+                words::DERIVED_SUM,
+                format!("{}: {sentence}", words::DERIVED_SUM),
+            ),
             level: Level::Hard,
             score: words::score(Level::Hard),
             evidence: Vec::new(),

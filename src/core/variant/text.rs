@@ -79,10 +79,7 @@ pub fn is_variant(text: &[u8]) -> bool {
     let is_linked = |line: &[u8]| {
         let text = std::str::from_utf8(line).ok();
         let found = text.and_then(read_link);
-        matches!(
-            found,
-            Some(Err(LinkError::Variant(_) | LinkError::Size(_)))
-        )
+        matches!(found, Some(Err(LinkError::Variant(_) | LinkError::Size(_))))
     };
     first.is_some_and(|line| {
         line.starts_with(b"board ") || line.starts_with(b"{") || is_linked(line)
@@ -154,14 +151,15 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
                 if let Some(name) = words.get(1).filter(|_| !matches!(*kind, "allow" | "all")) {
                     match rules.named(name) {
                         Some(_) => return Err(error("this name is taken")),
-                        None if !is_name(board, name) => return Err(error(NAME)),
+                        None if !is_name(board, name) => return Err(error(NAME_FORM)),
                         None => {}
                     }
                 }
                 rules
                     .add(board, &words)
                     .ok_or_else(|| error("the constraint cannot be read"))?;
-                mistakes::of_line(board, &rules, &words).map_or(Ok(()), |reason| Err(error(&reason)))?;
+                mistakes::of_line(board, &rules, &words)
+                    .map_or(Ok(()), |reason| Err(error(&reason)))?;
             }
             (Some(_), _) => return Err(error("this is no constraint")),
         }
@@ -179,7 +177,7 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
 }
 
 /// What a name has to be.
-const NAME: &str = "a name is one to eight small letters and a number, such as `k1`";
+const NAME_FORM: &str = "a name is one to eight small letters and a number, such as `k1`";
 
 /// Whether a word can be the name of a constraint.
 fn is_name(board: &Board, word: &str) -> bool {

@@ -102,7 +102,8 @@ impl Writer<'_> {
             let members = board.members(board.cell_group(cell)).iter();
             let kept = members.filter(|it| !rules.gone.contains(it));
             let kept: Vec<usize> = kept.map(|&it| board.digit_of(it).index() + 1).collect();
-            let is_all = |rest: usize| kept.len() == board.digits().skip(1 - rest).step_by(2).count();
+            let is_all =
+                |rest: usize| kept.len() == board.digits().skip(1 - rest).step_by(2).count();
             let has_rest = |rest: usize| kept.iter().all(|it| it % 2 == rest) && is_all(rest);
             let kind = match () {
                 () if kept.len() == board.size() => continue,
@@ -139,11 +140,18 @@ impl Writer<'_> {
                     return None;
                 };
                 let inner = inner.iter().copied();
-                let line: Vec<Cell> = std::iter::once(*first).chain(inner).chain([*last]).collect();
+                let line: Vec<Cell> = std::iter::once(*first)
+                    .chain(inner)
+                    .chain([*last])
+                    .collect();
                 self.push_line("betweenline", &line)
             }
             word @ ("sandwich" | "xsum" | "skyscraper") => {
-                let kind = if word == "sandwich" { "sandwichsum" } else { word };
+                let kind = if word == "sandwich" {
+                    "sandwichsum"
+                } else {
+                    word
+                };
                 let place = self.outside(cells)?;
                 self.push(kind, json!({"cell": place, "value": argument}))
             }

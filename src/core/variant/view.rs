@@ -22,7 +22,11 @@ impl VariantStep {
             place: list(&self.placements, Board::candidate_name),
             eliminate: list(&self.eliminations, Board::elimination_name),
             bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
-            certificate: self.certificate.iter().map(|it| it.to_text(board)).collect(),
+            certificate: self
+                .certificate
+                .iter()
+                .map(|it| it.to_text(board))
+                .collect(),
             sentence: self.annotation.sentence.clone(),
         }
     }

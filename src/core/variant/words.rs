@@ -10,7 +10,7 @@ use crate::lang::ir::Level;
 use crate::proof::RowSet;
 
 /// The name of steps by derived equations.
-pub(super) const DERIVED: &str = "Innies and Outies";
+pub(super) const DERIVED_SUM: &str = "Innies and Outies";
 /// The name of steps by the exclusions of one truth.
 const EXCLUSION: &str = "Exclusion";
 /// Most sets of digits of a cage that a sentence lists.
@@ -119,7 +119,7 @@ fn by_item(
                 })
                 .collect();
             (
-                DERIVED.to_owned(),
+                DERIVED_SUM.to_owned(),
                 Level::Hard,
                 format!("{} gives {} = {sum}", terms.join(" "), signed.join(" ")),
             )

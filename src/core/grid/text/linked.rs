@@ -71,7 +71,10 @@ pub enum LinkError {
     TooLong(usize),
     /// A variant puzzle: the part that is a rule.
     #[error("this is a variant puzzle, with `{0}`")]
-    #[diagnostic(code(link::variant), help("this command supports classic puzzles only"))]
+    #[diagnostic(
+        code(link::variant),
+        help("`solve`, `hint`, `prove` and other commands of the program support variants")
+    )]
     Variant(String),
     /// An unsupported board size.
     #[error("boards with {0} rows are not supported")]
