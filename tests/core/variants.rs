@@ -72,7 +72,8 @@ fn cages_are_explained_by_their_digits() {
         "board sudoku 3x3\ngivens .................................................................................\n\
          cage k1 6 : r1c1 r1c2 r1c3\n",
     );
-    let step = { SOLVER.prepare(&puzzle).path(false) }
+    let ready = SOLVER.prepare(&puzzle);
+    let step = { ready.path(false) }
         .find(|step| step.technique == "Cage Combinations")
         .expect("a step by the cage");
     let wanted = "Cage Combinations: the cage of 6 in r1c1,r1c2,r1c3 is 1, 2, 3 => ";
