@@ -399,7 +399,11 @@ impl Board {
             height: self.size,
             width: self.size,
         };
-        if self.has_boxes() { self.shape() } else { whole }
+        if self.has_boxes() {
+            self.shape()
+        } else {
+            whole
+        }
     }
 
     /// The arrangement of the candidates in a cell of a drawing: rows and columns.

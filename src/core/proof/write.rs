@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
 use super::rows::{self, RowStep};
-use crate::grid::{Board, Digit, Shape, bits};
+use crate::grid::{Board, Digit, bits};
 
 /// Maximum indentation level of suppositions, so that lines stay short.
 const MAX_INDENT: usize = 20;

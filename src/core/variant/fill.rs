@@ -31,11 +31,14 @@ pub(super) enum Common {
 /// For each digit of one cell, a number.
 type OfDigits<T> = [T; MAX_DIGITS];
 
+/// The bounds of a row, and its weights in each cell.
+type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
+
 /// The tables of an item.
 pub(super) struct FillTables {
     cells: Vec<Cell>,
     /// For each row, its bounds and the weights of each cell.
-    rows: Vec<(Option<i64>, Option<i64>, Vec<OfDigits<i64>>)>,
+    rows: Vec<WeighedRow>,
     machine: Option<Machine>,
     /// For each two positions, the digits of the second that a digit of the first excludes.
     conflicts: Vec<OfDigits<u16>>,

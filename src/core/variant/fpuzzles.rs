@@ -127,9 +127,9 @@ fn place(name: &str) -> Option<(usize, usize)> {
 impl Translator<'_> {
     fn grid(&mut self, grid: &[Value]) -> Result<(), VariantError> {
         let mut givens = String::new();
-        for row in 0..self.size {
+        for (row, cells) in grid.iter().enumerate() {
             for column in 0..self.size {
-                let cell = grid[row].get(column);
+                let cell = cells.get(column);
                 let cell = cell.ok_or_else(|| not_json("a cell is missing"))?;
                 let is_given = cell["given"] == Value::Bool(true);
                 let given = text_of(&cell["value"]).filter(|_| is_given);
