@@ -9,7 +9,7 @@ use miette::Diagnostic;
 use qedoku_core::engine::rate::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::text::{Source, read_puzzle};
-use qedoku_core::grid::{Board, Puzzle, Shape};
+use qedoku_core::grid::{Board, BoardId, Puzzle};
 use qedoku_core::report::grade::Grade;
 use rayon::prelude::*;
 
@@ -48,7 +48,7 @@ pub struct Grader {
     solvers: Solvers,
     scales: Vec<Scale>,
     ladders: Vec<Ladder>,
-    raters: Mutex<BTreeMap<Shape, Arc<ReadyRaters>>>,
+    raters: Mutex<BTreeMap<BoardId, Arc<ReadyRaters>>>,
     /// Whether only the ratings are computed.
     only_scales: bool,
     gate: Option<BoardGate>,
@@ -104,7 +104,7 @@ impl Grader {
     /// The raters for a board.
     fn raters(&self, board: &Arc<Board>) -> Result<Arc<ReadyRaters>, Ungraded> {
         let mut made = (self.raters.lock()).unwrap_or_else(PoisonError::into_inner);
-        if let Some(raters) = made.get(&board.shape()) {
+        if let Some(raters) = made.get(board.id()) {
             return Ok(Arc::clone(raters));
         }
         let raters = ReadyRaters::make(board, self.solvers.library(), &self.ladders);
@@ -113,7 +113,7 @@ impl Grader {
             message: errors.first().map(ToString::to_string).unwrap_or_default(),
         })?;
         let raters = Arc::new(raters);
-        made.insert(board.shape(), Arc::clone(&raters));
+        made.insert(board.id().clone(), Arc::clone(&raters));
         Ok(raters)
     }
 

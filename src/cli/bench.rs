@@ -114,10 +114,7 @@ pub fn run(args: &BenchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let Some(first) = puzzles.first() else {
         return Err(miette!("there are no puzzles in {name}"));
     };
-    if puzzles
-        .iter()
-        .any(|p| p.board.shape() != first.board.shape())
-    {
+    if puzzles.iter().any(|p| p.board.id() != first.board.id()) {
         return Err(miette!("the puzzles in {name} are not all of one size"));
     }
     let library = args.library.load_for(&first.board)?;

@@ -81,7 +81,7 @@ pub fn form(puzzle: &Puzzle) -> Option<String> {
         return None;
     }
     CANON.with_borrow_mut(|canon| {
-        let fits = |canon: &&mut Canon| canon.board().shape() == puzzle.board.shape();
+        let fits = |canon: &&mut Canon| canon.board().id() == puzzle.board.id();
         let canon = match canon.as_mut().filter(fits) {
             Some(canon) => canon,
             None => canon.insert(Canon::new(&puzzle.board)),

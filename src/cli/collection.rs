@@ -91,6 +91,17 @@ enum Worked<R> {
 }
 
 impl CollectionArgs {
+    /// The variant puzzles of the files, if the first file has variants.
+    pub fn variants(&self) -> Option<Vec<InputItem>> {
+        let mut input = Input::new(&self.files, None).peekable();
+        matches!(input.peek(), Some(InputItem::Variant(..))).then(|| input.collect())
+    }
+
+    /// The file for the output.
+    pub fn output(&self) -> Option<&std::path::Path> {
+        self.output.as_deref()
+    }
+
     /// Processes every puzzle on all threads and passes the results in order to `take`. Text that
     /// is not a puzzle is reported, and the exit code is then 1.
     pub fn each<R: Send>(
@@ -123,6 +134,9 @@ impl CollectionArgs {
         threads::start("--threads", self.threads);
         let worked = |item: InputItem| match item {
             InputItem::Puzzle(puzzle) => Worked::Done(work(&puzzle)),
+            InputItem::Variant(_, name) => Worked::Bad(format!(
+                "{name} is a variant puzzle, which this command does not support"
+            )),
             InputItem::Bad(message) => Worked::Bad(message),
             InputItem::Unusable(report) => Worked::Unreadable(report),
             // Batches of this command have no earlier records.

@@ -4,24 +4,26 @@
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
-use crate::collection::{CollectionArgs, labelled};
-use crate::exit::BAD;
+use crate::collection::{CollectionArgs, LineOutput, labelled};
+use crate::exit::{BAD, GOOD};
+use crate::grade::input::InputItem;
 use crate::interrupt;
 use crate::strategy::seconds;
 use crate::terminal::{Terminal, plural};
 use qedoku_core::engine::minimal::Needs;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::Puzzle;
-use qedoku_core::grid::text::{TextFormat, line};
+use qedoku_core::grid::text::{Site, TextFormat, line};
 
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "Every output format can also be read. The formats pencilmarks, candidates, sdk and \
         hodoku keep the candidates of a state; the others keep only its digits. The formats \
-        sdm, grid, pencilmarks and sdk keep labels."
+        sdm, grid, pencilmarks and sdk keep labels. Variant puzzles are written as text, \
+        fpuzzles-json, fpuzzles or sudokupad."
 )]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -32,12 +34,69 @@ pub struct ConvertArgs {
     to: String,
 }
 
+/// Formats of variants alone: the text form, and the JSON of f-puzzles.
+const VARIANT_FORMATS: [&str; 2] = ["text", "fpuzzles-json"];
+
 fn formats() -> PossibleValuesParser {
-    PossibleValuesParser::new(TextFormat::ALL.map(|(_, word)| word))
+    let classic = TextFormat::ALL.map(|(_, word)| word);
+    PossibleValuesParser::new(classic.into_iter().chain(VARIANT_FORMATS))
+}
+
+/// Converts variant puzzles.
+fn convert_variants(
+    args: &ConvertArgs,
+    variants: Vec<InputItem>,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let mut out = LineOutput::new(args.collection.output(), &mut *terminal.out)?;
+    let mut code = GOOD;
+    for item in variants {
+        let puzzle = match item {
+            InputItem::Variant(puzzle, _) => puzzle,
+            InputItem::Bad(message) => {
+                eprintln!("{message}");
+                code = BAD;
+                continue;
+            }
+            InputItem::Unusable(report) => return Err(report),
+            InputItem::Puzzle(_) | InputItem::Done(_) => {
+                return Err(miette!("classic puzzles and variants cannot be mixed"));
+            }
+        };
+        for warning in &puzzle.warnings {
+            eprintln!("warning: {warning}");
+        }
+        let text = match args.to.as_str() {
+            "text" => Ok(puzzle.to_text()),
+            "fpuzzles-json" => puzzle.to_fpuzzles().map(|it| it.to_string() + "\n"),
+            "fpuzzles" => puzzle.link(Site::FPuzzles).map(|it| it + "\n"),
+            "sudokupad" => puzzle.link(Site::SudokuPad).map(|it| it + "\n"),
+            other => {
+                return Err(miette!(
+                    help = "use text, fpuzzles-json, fpuzzles or sudokupad",
+                    "variant puzzles cannot be written as {other}"
+                ));
+            }
+        };
+        match text {
+            Ok(text) => out.write(&text)?,
+            Err(error) => {
+                eprintln!("{error}");
+                code = BAD;
+            }
+        }
+    }
+    out.keep()?;
+    Ok(code)
 }
 
 pub fn run(args: &ConvertArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let format = TextFormat::parse(&args.to).unwrap_or(TextFormat::Line);
+    if let Some(variants) = args.collection.variants() {
+        return convert_variants(args, variants, terminal);
+    }
+    let Some(format) = TextFormat::parse(&args.to) else {
+        return Err(miette!("the format {} is for variant puzzles", args.to));
+    };
     let mut unwritten = 0;
     let work = |puzzle: &Puzzle| format.write(puzzle);
     let code = args

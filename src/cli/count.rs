@@ -84,9 +84,8 @@ fn count_variant(
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let (found, complete) = qedoku_core::variant::count(puzzle, limit, args.max_supposes);
     let list = found.iter().map(|it| variant::line(it)).collect();
-    let givens = puzzle.header.givens.iter().flatten();
     let report = CountReport {
-        puzzle: givens.map(|it| it.map_or('.', Digit::to_char)).collect(),
+        puzzle: puzzle.line(),
         solutions: found.len() as u64,
         complete,
         list: args.list.then_some(list),

@@ -7,16 +7,18 @@ use miette::miette;
 use super::files;
 use super::library::{LibraryArgs, is_called, known};
 use super::pictures::{self, LookArgs, drawn, step_of_rule};
-use super::puzzle::PuzzleArg;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::raster::film;
 use super::strategy::StrategyArgs;
+use super::variant;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
-use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::{Puzzle, State};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
 use qedoku_core::report::step::annotation;
+use qedoku_core::variant::Variant;
 
 #[derive(clap::Args, Debug)]
 pub struct DrawArgs {
@@ -55,7 +57,10 @@ pub struct DrawArgs {
 }
 
 pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
+    let puzzle = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => puzzle,
+        PuzzleOrVariant::Variant(puzzle) => return draw_variant(args, &puzzle, terminal),
+    };
     if args.film {
         pictures::refuse_film(&args.output)?;
         files::write(&args.output, &path_film(args, &puzzle)?)?;
@@ -74,6 +79,47 @@ pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     };
     pictures::write(&args.output, &svg, terminal)?;
     Ok(GOOD)
+}
+
+/// Draws a variant puzzle, a step of its path, or the whole path.
+fn draw_variant(
+    args: &DrawArgs,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let look = args.look.look();
+    variant::with_ready(puzzle, &args.library, &args.strategy, |ready, strategy| {
+        if args.film {
+            pictures::refuse_film(&args.output)?;
+            let pictures = variant::pictures(ready, strategy.search, &look);
+            files::write(&args.output, &film(&pictures)?)?;
+            return Ok(GOOD);
+        }
+        pictures::refuse(&args.output)?;
+        let wanted = if args.hint { Some(1) } else { args.step };
+        if wanted.is_none() && args.rule.is_none() {
+            let svg = variant::start_picture(ready, &look);
+            pictures::write(&args.output, &svg, terminal)?;
+            return Ok(GOOD);
+        }
+        let mut path = ready.path(strategy.search);
+        let mut number = 0;
+        loop {
+            let before = State::from_cells(ready.board(), &path.cells());
+            let Some(step) = path.next() else {
+                return Err(miette!(
+                    "the path has {number} steps, and none is the wanted one"
+                ));
+            };
+            number += 1;
+            let is_named = |name: &String| *name == step.technique || *name == step.annotation.rule;
+            if wanted == Some(number) || args.rule.as_ref().is_some_and(is_named) {
+                let svg = variant::picture(ready, &before, Some(&step), &look);
+                pictures::write(&args.output, &svg, terminal)?;
+                return Ok(GOOD);
+            }
+        }
+    })
 }
 
 fn step_picture(args: &DrawArgs, puzzle: &Puzzle, number: u64) -> miette::Result<String> {

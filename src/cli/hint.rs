@@ -47,8 +47,11 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = match args.puzzle.read_any()? {
         PuzzleOrVariant::Puzzle(puzzle) => puzzle,
         PuzzleOrVariant::Variant(puzzle) => {
-            let everything = args.tell == Strength::Everything;
-            return variant::hint(&puzzle, everything, args.json, terminal);
+            let how = (args.tell as u8, args.json);
+            let rules = (&args.library, &args.strategy);
+            return variant::with_ready(&puzzle, rules.0, rules.1, |ready, strategy| {
+                variant::hint(ready, strategy.search, how, terminal)
+            });
         }
     };
     let library = args.library.load_for(&puzzle.board)?;

@@ -3,13 +3,14 @@
 use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
-use super::puzzle::PuzzleArg;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::terminal::plural;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::minimal::{GivenNeed, Needs};
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::{Cell, Puzzle};
+use qedoku_core::variant::{Variant, spare_clues};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -38,8 +39,10 @@ struct MinimalReport {
 }
 
 pub fn run(args: &MinimalArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
-    let answer = answer(&puzzle)?;
+    let answer = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => answer(&puzzle)?,
+        PuzzleOrVariant::Variant(puzzle) => answer_of_variant(&puzzle)?,
+    };
     if args.json {
         terminal.json(&answer)?;
         return Ok(GOOD);
@@ -62,6 +65,18 @@ pub fn run(args: &MinimalArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     }
     .into_diagnostic()?;
     Ok(GOOD)
+}
+
+fn answer_of_variant(puzzle: &Variant) -> miette::Result<MinimalReport> {
+    let found = spare_clues(puzzle)
+        .ok_or_else(|| miette!("the puzzle does not have one solution, or this took too long"))?;
+    let is_minimal = found.is_complete.then_some(found.spare.is_empty());
+    Ok(MinimalReport {
+        puzzle: Some(puzzle.line()),
+        minimal: is_minimal.or((!found.spare.is_empty()).then_some(false)),
+        spare: found.spare,
+        reduced: Some(found.reduced.to_text()),
+    })
 }
 
 fn answer(puzzle: &Puzzle) -> miette::Result<MinimalReport> {

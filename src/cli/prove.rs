@@ -112,14 +112,14 @@ fn prove_variant(
     puzzle: &Variant,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
-    let board = &puzzle.header.board;
     if let Some(path) = &args.output {
         files::refuse_input(path)?;
     }
-    let library = args.library.load_for(board)?;
-    let may_search = args.strategy.strategy(&library, board)?.search;
-    let (proof, text) = variant::checked_proof(puzzle, may_search)?;
-    hand_out(args, &proof, None, text, terminal)
+    let rules = (&args.library, &args.strategy);
+    let (proof, text) = variant::with_ready(puzzle, rules.0, rules.1, |ready, strategy| {
+        variant::checked_proof(ready, strategy.search)
+    })?;
+    hand_out(args, &proof, Some(puzzle.line()), text, terminal)
 }
 
 /// Writes an accepted proof, and its claim if asked.

@@ -20,13 +20,14 @@ use crate::library::LibraryArgs;
 use crate::qedz::{Members, is_archive, member};
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
-use crate::{admit, interrupt};
+use crate::{admit, interrupt, variant};
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::prove;
 use qedoku_batch::{Solvers, in_order};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::proof::{Claim, Header, Proof};
 use qedoku_core::report::grade::claim_word;
+use qedoku_core::variant::{Variant, VariantSolver};
 
 /// The input, the output and the options.
 pub struct ProveAll<'a> {
@@ -102,7 +103,8 @@ impl ProveAll<'_> {
         let (mut store, kept) = self.open()?;
         let input = Input::new(std::slice::from_ref(&self.file), None);
         let mut progress = GradeProgress::new(input.size(), input.counter());
-        let solvers = Solvers::new(library, strategy);
+        let variants = VariantSolver::new(&library, strategy.clone());
+        let solvers = Solvers::new(Arc::clone(&library), strategy);
         let work = |(number, item): (u64, InputItem)| match item {
             InputItem::Puzzle(puzzle) => match kept.get(&number) {
                 Some(start) if start.starts_with(&beginning(&puzzle)) => (number, ProvedLine::Kept),
@@ -120,6 +122,11 @@ impl ProveAll<'_> {
                     (number, proved)
                 }
             },
+            InputItem::Variant(..) if kept.contains_key(&number) => (number, ProvedLine::Kept),
+            InputItem::Variant(puzzle, _) => {
+                interrupt::begin_each(self.strategy.max_time());
+                (number, self.proof_of_variant(&variants, number, &puzzle))
+            }
             InputItem::Bad(message) => (number, ProvedLine::Bad(message)),
             InputItem::Done(_) => (number, ProvedLine::Kept),
             InputItem::Unusable(report) => (number, ProvedLine::Unreadable(report)),
@@ -199,6 +206,26 @@ impl ProveAll<'_> {
                     false => proved.text.into_bytes(),
                 };
                 ProvedLine::New(claim_word(&proved.proof.claim), bytes)
+            }
+            Err(error) => ProvedLine::Bad(format!("puzzle {number}: {error}")),
+        }
+    }
+
+    /// The checked proof of one variant puzzle, as it is written.
+    fn proof_of_variant(
+        &self,
+        solver: &VariantSolver<'_>,
+        number: u64,
+        puzzle: &Variant,
+    ) -> ProvedLine {
+        let may_search = self.strategy.may_search();
+        match variant::checked_proof(&solver.prepare(puzzle), may_search) {
+            Ok((proof, text)) => {
+                let bytes = match is_archive(self.output) {
+                    true => member(number, &text),
+                    false => text.into_bytes(),
+                };
+                ProvedLine::New(claim_word(&proof.claim), bytes)
             }
             Err(error) => ProvedLine::Bad(format!("puzzle {number}: {error}")),
         }

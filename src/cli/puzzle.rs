@@ -26,6 +26,10 @@ pub struct PuzzleArg {
     /// Use the N-th puzzle of a collection, counted from 1
     #[arg(long, value_name = "N", value_parser = from_one)]
     nth: Option<u64>,
+
+    /// Read a variant without its constraints of this kind, such as `arrow`
+    #[arg(long, value_name = "KIND")]
+    ignore: Vec<String>,
 }
 
 /// Parses the number of a puzzle in a collection.
@@ -83,6 +87,7 @@ impl PuzzleArg {
         PuzzleArg {
             puzzle: puzzle.into(),
             nth: None,
+            ignore: Vec::new(),
         }
     }
 
@@ -111,16 +116,47 @@ impl PuzzleArg {
     pub fn read_any(&self) -> miette::Result<PuzzleOrVariant> {
         let path = Path::new(&self.puzzle);
         let is_file = files::is_stdin(path) || path.exists();
+        let (name, bytes) = match is_file {
+            true => (
+                files::display_name(path),
+                files::read(path, MAX_PUZZLE_FILE)?,
+            ),
+            false => {
+                let text = self.puzzle.to_string_lossy().into_owned();
+                ("<argument>".to_owned(), text.into_bytes())
+            }
+        };
+        if is_variant(&bytes) {
+            let texts = variant::texts(&bytes);
+            let at = self
+                .nth
+                .map_or(0, |nth| usize::try_from(nth - 1).unwrap_or(usize::MAX));
+            let text = texts.get(at).ok_or_else(|| ArgError::NoSuchNumber {
+                name: name.clone(),
+                wanted: self.nth.unwrap_or(1),
+                found: texts.len() as u64,
+            })?;
+            return variant::read(&name, text, &self.ignore).map(PuzzleOrVariant::Variant);
+        }
         if self.nth.is_some() || !is_file {
             return self.read().map(PuzzleOrVariant::Puzzle);
         }
-        let bytes = files::read(path, MAX_PUZZLE_FILE)?;
-        let name = files::display_name(path);
-        if is_variant(&bytes) {
-            return variant::read(&name, &bytes).map(PuzzleOrVariant::Variant);
-        }
         let puzzle = read_puzzle(&Source::new(&name, &bytes))?;
         Ok(PuzzleOrVariant::Puzzle(puzzle))
+    }
+
+    /// Reads the argument if it is a variant.
+    pub fn read_variant(&self) -> miette::Result<Option<Variant>> {
+        let path = Path::new(&self.puzzle);
+        let is_variant_file = path.is_file() && is_variant(&files::read(path, MAX_PUZZLE_FILE)?);
+        let is_text = !path.exists() && is_variant(self.puzzle.to_string_lossy().as_bytes());
+        if !is_variant_file && !is_text {
+            return Ok(None);
+        }
+        match self.read_any()? {
+            PuzzleOrVariant::Variant(puzzle) => Ok(Some(puzzle)),
+            PuzzleOrVariant::Puzzle(_) => Ok(None),
+        }
     }
 
     /// Reads the puzzle.

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::library::LibraryArgs;
 use super::puzzle::{PuzzleArg, PuzzleOrProof};
 use super::strategy::StrategyArgs;
-use super::{files, warnings};
+use super::{files, variant, warnings};
 use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
 use qedoku_app::options::unconditional;
@@ -18,6 +18,7 @@ use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, ReadError};
 use qedoku_core::report::document::report;
 use qedoku_core::report::grade::Grade;
+use qedoku_core::variant::Variant;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -60,6 +61,9 @@ enum NoReport {
 }
 
 pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if let Some(puzzle) = args.puzzle.read_variant()? {
+        return report_variant(args, &puzzle, terminal);
+    }
     let input = args.puzzle.read_either()?;
     let to_stdout = files::is_stdin(&args.output);
     if !to_stdout {
@@ -101,9 +105,33 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let title = args.title.clone().or(name);
     let title = title.as_deref().unwrap_or("A Sudoku, step by step");
     let html = report(title, &proof, Some(&grade));
-    match to_stdout {
+    write_page(args, &html, terminal)
+}
+
+fn write_page(args: &ReportArgs, html: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    match files::is_stdin(&args.output) {
         true => terminal.out.write_all(html.as_bytes()).into_diagnostic()?,
         false => files::write(&args.output, html.as_bytes())?,
     }
     Ok(GOOD)
+}
+
+/// Writes the page of a variant puzzle.
+fn report_variant(
+    args: &ReportArgs,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    if !files::is_stdin(&args.output) {
+        files::refuse_input(&args.output)?;
+    }
+    variant::with_ready(puzzle, &args.library, &args.strategy, |ready, strategy| {
+        let (proof, _) = variant::checked_proof(ready, strategy.search)?;
+        let title = args
+            .title
+            .as_deref()
+            .unwrap_or("A Sudoku variant, step by step");
+        let html = report(title, &proof, Some(&ready.grade(strategy.search)));
+        write_page(args, &html, terminal)
+    })
 }

@@ -126,11 +126,11 @@ fn solve_variant(
     puzzle: &Variant,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
-    let board = &puzzle.header.board;
-    let library = args.library.load_for(board)?;
-    let may_search = args.strategy.strategy(&library, board)?.search;
     if !args.only_solution {
-        return variant::solve(puzzle, may_search, args.json, terminal);
+        let shown = (args.json, args.verbose);
+        return variant::with_ready(puzzle, &args.library, &args.strategy, |ready, strategy| {
+            variant::solve(ready, strategy.search, shown, terminal)
+        });
     }
     let (found, complete) = count(puzzle, 2, Limits::default().supposes);
     match (&*found, complete) {

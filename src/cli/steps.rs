@@ -5,8 +5,9 @@ use std::time::Duration;
 use miette::IntoDiagnostic;
 
 use super::library::{ALL_RULES, LibraryArgs};
-use super::puzzle::PuzzleArg;
+use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::{levels, seconds};
+use super::variant;
 use super::warnings::{SkippedSteps, warn_cut_off};
 use crate::exit::GOOD;
 use crate::interrupt;
@@ -15,6 +16,7 @@ use qedoku_app::steps::StepFilter;
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::matcher::{CutOff, Position, PositionCache};
 use qedoku_core::report::step::StepView;
+use qedoku_core::variant::{Variant, VariantSolver};
 
 #[derive(clap::Args, Debug)]
 pub struct StepsArgs {
@@ -50,14 +52,19 @@ pub struct StepsArgs {
 }
 
 pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
-    let library = args.library.load_for(&puzzle.board)?;
     let filter = StepFilter {
         rule: args.rule.as_deref(),
         code: args.technique.as_deref(),
         level: args.level.as_deref(),
         unique: args.unique,
     };
+    let puzzle = match args.puzzle.read_any()? {
+        PuzzleOrVariant::Puzzle(puzzle) => puzzle,
+        PuzzleOrVariant::Variant(puzzle) => {
+            return steps_of_variant(args, &filter, &puzzle, terminal);
+        }
+    };
+    let library = args.library.load_for(&puzzle.board)?;
     let techniques = filter
         .techniques(&library, &puzzle.board, &Strategy::default())
         .map_err(|error| error.or_help(ALL_RULES))?;
@@ -106,4 +113,27 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
     }
     Ok(GOOD)
+}
+
+/// Lists the steps of a variant puzzle.
+fn steps_of_variant(
+    args: &StepsArgs,
+    filter: &StepFilter<'_>,
+    puzzle: &Variant,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let board = puzzle.whole_board();
+    let library = args.library.load_for(&board)?;
+    let strategy = Strategy {
+        stop: interrupt::stop_after(args.max_time),
+        ..Strategy::default()
+    };
+    let techniques = filter
+        .techniques(&library, &board, &strategy)
+        .map_err(|error| error.or_help(ALL_RULES))?;
+    let solver = VariantSolver::new(&library, strategy);
+    let only_rules = args.rule.is_some() || args.technique.is_some() || args.level.is_some();
+    let is_wanted = |it: &_| techniques.iter().any(|known| std::ptr::eq(*known, it));
+    let how = (only_rules, args.json);
+    variant::steps(&solver.prepare(puzzle), is_wanted, how, terminal)
 }

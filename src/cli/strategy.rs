@@ -110,7 +110,7 @@ impl StrategyArgs {
             None => None,
             Some(text) => {
                 let goal = PuzzleArg::of(text.to_owned()).read()?;
-                if goal.board.shape() != board.shape() {
+                if goal.board.id() != board.id() {
                     return Err(miette!("the state to stop at is of another board"));
                 }
                 Some(goal.state())
@@ -132,6 +132,11 @@ impl StrategyArgs {
             stop: interrupt::stop_each(),
             ..self.without_goal(library)?
         })
+    }
+
+    /// Whether to search when no rule applies.
+    pub fn may_search(&self) -> bool {
+        !self.no_search
     }
 
     /// The time limit per puzzle, if there is one.

@@ -1,16 +1,26 @@
-//! Commands on variant puzzles: `solve`, `hint`, `prove` and `count`.
+//! Commands on variant puzzles.
 
 use std::path::Path;
 
 use miette::{Diagnostic, IntoDiagnostic, miette};
 use qedoku_check::Verdict;
-use qedoku_core::grid::{Board, Digit, State};
+use qedoku_core::report::grade::Grade;
+use qedoku_core::engine::Strategy;
+use qedoku_core::grid::text::groups;
+use qedoku_core::grid::{Digit, State};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::picture::{Look, Scene, draw_variant};
 use qedoku_core::proof::{Claim, Proof};
 use qedoku_core::report::grade::claim_word;
-use qedoku_core::variant::{Variant, VariantError, VariantPath, VariantStep, prove, read_variant};
+use qedoku_core::report::step::StepView;
+use qedoku_core::variant::{
+    ReadyVariant, Variant, VariantError, VariantPath, VariantSolver, VariantStep, read_variant,
+};
 use serde::Serialize;
 use thiserror::Error;
 
+use super::library::LibraryArgs;
+use super::strategy::StrategyArgs;
 use super::terminal::plural;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
@@ -24,15 +34,31 @@ pub enum VariantProblem {
     #[error("{0} is a variant puzzle, which this command does not support")]
     #[diagnostic(
         code(puzzle::variant_unsupported),
-        help("`solve`, `hint`, `prove` and `count` support variant puzzles")
+        help(
+            "`solve`, `hint`, `steps`, `prove`, `grade`, `draw`, `report`, `count`, `minimal`, \
+             `convert` and `create` support variant puzzles"
+        )
     )]
     Unsupported(String),
 }
 
-/// Reads a variant puzzle, and prints the parts that were ignored to standard error.
-pub fn read(name: &str, bytes: &[u8]) -> miette::Result<Variant> {
+/// The variant puzzles of a file: one per line if its first line is a whole JSON object or a link.
+pub fn texts(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
-    let variant = read_variant(&text, &[]).map_err(|error| VariantProblem::Unreadable {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let is_whole = |line: &str| {
+        line.starts_with("http") || serde_json::from_str::<serde_json::Value>(line).is_ok()
+    };
+    if !first.is_some_and(is_whole) {
+        return vec![text.into_owned()];
+    }
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(str::to_owned).collect()
+}
+
+/// Reads a variant puzzle, and prints what was not read to standard error.
+pub fn read(name: &str, text: &str, ignored: &[String]) -> miette::Result<Variant> {
+    let variant = read_variant(text, ignored).map_err(|error| VariantProblem::Unreadable {
         name: name.to_owned(),
         error,
     })?;
@@ -42,104 +68,184 @@ pub fn read(name: &str, bytes: &[u8]) -> miette::Result<Variant> {
     Ok(variant)
 }
 
-/// A step as JSON.
-#[derive(Serialize)]
-struct ShownStep {
-    technique: String,
-    sentence: String,
-    placements: Vec<String>,
-    eliminations: Vec<String>,
-}
-
-impl ShownStep {
-    fn of(board: &Board, step: &VariantStep) -> ShownStep {
-        let name = |it| board.candidate_name(it);
-        let gone = step.eliminations.iter();
-        ShownStep {
-            technique: step.technique.clone(),
-            sentence: step.sentence.clone(),
-            placements: step.placement.into_iter().map(name).collect(),
-            eliminations: gone.map(|&it| board.elimination_name(it)).collect(),
-        }
-    }
+/// Prepares a puzzle with the rules and the strategy of a command, and calls `act`.
+pub fn with_ready<T>(
+    puzzle: &Variant,
+    library: &LibraryArgs,
+    strategy: &StrategyArgs,
+    act: impl FnOnce(&ReadyVariant<'_>, Strategy) -> miette::Result<T>,
+) -> miette::Result<T> {
+    let board = puzzle.whole_board();
+    let library = library.load_for(&board)?;
+    let strategy = strategy.strategy(&library, &board)?;
+    let solver = VariantSolver::new(&library, strategy.clone());
+    act(&solver.prepare(puzzle), strategy)
 }
 
 #[derive(Serialize)]
-struct Solved {
+struct Solved<'v> {
+    puzzle: String,
     claim: &'static str,
     solutions: Vec<String>,
-    steps: Vec<ShownStep>,
+    /// The candidates of each cell at the end.
+    state: String,
+    steps: Vec<StepView>,
+    grade: Grade,
+    /// What was not read as a constraint.
+    warnings: &'v [String],
+}
+
+/// The live candidates of a path.
+fn state(ready: &ReadyVariant<'_>, path: &VariantPath<'_, '_>) -> State {
+    State::from_cells(ready.board(), &path.cells())
 }
 
 /// Prints the path of a puzzle.
 pub fn solve(
-    puzzle: &Variant,
+    ready: &ReadyVariant<'_>,
     may_search: bool,
-    json: bool,
+    (json, verbose): (bool, bool),
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
-    let board = &*puzzle.header.board;
-    let mut path = VariantPath::new(puzzle, may_search);
+    let board = &**ready.board();
+    let mut path = ready.path(may_search);
     let mut steps = Vec::new();
-    let mut searches = 0;
-    for (number, step) in path.by_ref().enumerate() {
-        searches += usize::from(step.by_search);
-        match json {
-            true => steps.push(ShownStep::of(board, &step)),
-            false => {
-                writeln!(terminal.out, "{:>3}. {}", number + 1, step.sentence).into_diagnostic()?;
-            }
+    let mut number = 0;
+    loop {
+        let before = verbose.then(|| state(ready, &path));
+        let Some(step) = path.next() else { break };
+        number += 1;
+        if json {
+            steps.push(step.view(board));
+            continue;
         }
+        if let Some(before) = before {
+            terminal.draw(board, &before, &[])?;
+        }
+        writeln!(terminal.out, "{number:>3}. {}", step.annotation.sentence).into_diagnostic()?;
     }
+    let grade = ready.grade(may_search);
     if json {
-        let claim = claim_word(path.claim());
-        let solutions = path.claim().solutions();
         terminal.json(&Solved {
-            claim,
-            solutions,
+            puzzle: ready.puzzle().line(),
+            claim: claim_word(path.claim()),
+            solutions: path.claim().solutions(),
+            state: groups(board, &state(ready, &path)),
             steps,
+            grade,
+            warnings: &ready.puzzle().warnings,
         })?;
         return Ok(GOOD);
     }
     terminal.claim(board, path.claim())?;
     if let Claim::Open = path.claim() {
-        terminal.draw(board, &State::from_cells(board, &path.cells()), &[])?;
+        terminal.draw(board, &state(ready, &path), &[])?;
     }
-    if searches > 0 {
-        let searched = plural(searches, "candidate");
-        writeln!(terminal.out, "Search refuted {searched}.").into_diagnostic()?;
+    if let (Some(level), Some(hardest)) = (grade.level, grade.hardest) {
+        let steps = plural(number, "step");
+        writeln!(terminal.out, "{steps}, level {level}, hardest: {hardest}").into_diagnostic()?;
     }
     Ok(GOOD)
 }
 
-/// Prints the next step, or its technique only.
+/// The next step as JSON: its place, its technique, and the step itself if asked for.
+#[derive(Serialize)]
+struct VariantHint {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepView>,
+}
+
+/// The cells of a step's conclusion.
+fn place(ready: &ReadyVariant<'_>, step: &VariantStep) -> String {
+    let board = ready.board();
+    let changed = match step.placements.is_empty() {
+        true => &step.eliminations,
+        false => &step.placements,
+    };
+    let mut cells: Vec<_> = changed.iter().map(|&it| board.cell_of(it)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let names: Vec<String> = cells.into_iter().map(|it| board.cell_name(it)).collect();
+    names.join(",")
+}
+
+/// Prints the next step: its place, its technique (from `detail` 1), or all of it (`detail` 2).
 pub fn hint(
-    puzzle: &Variant,
-    everything: bool,
-    json: bool,
+    ready: &ReadyVariant<'_>,
+    may_search: bool,
+    (detail, json): (u8, bool),
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
-    let board = &*puzzle.header.board;
-    let mut path = VariantPath::new(puzzle, true);
-    match path.next() {
-        Some(step) if json => terminal.json(&ShownStep::of(board, &step))?,
-        Some(step) if everything => {
-            writeln!(terminal.out, "{}", step.sentence).into_diagnostic()?;
+    let board = &**ready.board();
+    let mut path = ready.path(may_search);
+    let before = state(ready, &path);
+    let next = path.next();
+    if json {
+        let place = next.as_ref().map(|it| place(ready, it));
+        let technique = next.as_ref().map(|it| it.technique.clone());
+        terminal.json(&VariantHint {
+            claim: next.is_none().then(|| claim_word(path.claim())),
+            place,
+            technique: technique.filter(|_| detail > 0),
+            step: next.filter(|_| detail > 1).map(|it| it.view(board)),
+        })?;
+        return Ok(GOOD);
+    }
+    let Some(step) = next else {
+        terminal.claim(board, path.claim())?;
+        return Ok(GOOD);
+    };
+    let cells = place(ready, &step);
+    match detail {
+        0 => writeln!(terminal.out, "Look at {cells}."),
+        1 => writeln!(terminal.out, "{}: look at {cells}.", step.technique),
+        _ => {
+            terminal.draw(board, &before, &[])?;
+            writeln!(terminal.out, "{}", step.annotation.sentence)
         }
-        Some(step) => {
-            let first = step.placement.or(step.eliminations.first().copied());
-            let cell = first.map(|it| board.cell_name(board.cell_of(it)));
-            let cell = cell.unwrap_or_default();
-            writeln!(terminal.out, "{}: look at {cell}.", step.technique).into_diagnostic()?;
-        }
-        None => terminal.claim(board, path.claim())?,
+    }
+    .into_diagnostic()?;
+    Ok(GOOD)
+}
+
+/// Prints all steps of these techniques, and of single constraints unless `only_rules`.
+pub fn steps(
+    ready: &ReadyVariant<'_>,
+    wanted: impl Fn(&Technique) -> bool,
+    (only_rules, json): (bool, bool),
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let board = &**ready.board();
+    let all = ready.path(false).steps(wanted);
+    let shown = all
+        .iter()
+        .filter(|it| !only_rules || !it.evidence.is_empty());
+    let shown: Vec<StepView> = shown.map(|it| it.view(board)).collect();
+    if json {
+        terminal.json(&shown)?;
+        return Ok(GOOD);
+    }
+    for step in &shown {
+        writeln!(terminal.out, "{}", step.sentence).into_diagnostic()?;
+    }
+    if shown.is_empty() {
+        writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
     }
     Ok(GOOD)
 }
 
 /// Proves a puzzle. The checker accepts the proof before it is handed out.
-pub fn checked_proof(puzzle: &Variant, may_search: bool) -> miette::Result<(Proof, String)> {
-    let proof = prove(puzzle, may_search);
+pub fn checked_proof(
+    ready: &ReadyVariant<'_>,
+    may_search: bool,
+) -> miette::Result<(Proof, String)> {
+    let proof = ready.prove(may_search);
     let text = proof.to_text();
     match qedoku_check::check(text.as_bytes()).into_diagnostic()? {
         Verdict::Accepted(_) => Ok((proof, text)),
@@ -148,6 +254,48 @@ pub fn checked_proof(puzzle: &Variant, may_search: bool) -> miette::Result<(Proo
             "the checker does not accept the proof: {verdict}"
         )),
     }
+}
+
+/// The picture of a puzzle, or of a step from a state.
+pub fn picture(
+    ready: &ReadyVariant<'_>,
+    before: &State,
+    step: Option<&VariantStep>,
+    look: &Look,
+) -> String {
+    let header = &ready.puzzle().header;
+    let certificate = step.map_or(&[][..], |it| match it.evidence.is_empty() {
+        true => &it.certificate,
+        false => &it.evidence,
+    });
+    let scene = Scene {
+        board: ready.board(),
+        state: before,
+        givens: &header.given_cells(),
+        certificate,
+        note: step.map(|it| &it.annotation),
+    };
+    let none = Default::default();
+    draw_variant(&scene, look, header.rules.as_deref().unwrap_or(&none))
+}
+
+/// The pictures of a path: the start, every step, and the end.
+pub fn pictures(ready: &ReadyVariant<'_>, may_search: bool, look: &Look) -> Vec<String> {
+    let mut path = ready.path(may_search);
+    let mut pictures = Vec::new();
+    loop {
+        let before = state(ready, &path);
+        let step = path.next();
+        pictures.push(picture(ready, &before, step.as_ref(), look));
+        if step.is_none() {
+            return pictures;
+        }
+    }
+}
+
+/// The picture of the puzzle at its start.
+pub fn start_picture(ready: &ReadyVariant<'_>, look: &Look) -> String {
+    picture(ready, &state(ready, &ready.path(false)), None, look)
 }
 
 /// The digits of a solution on one line.

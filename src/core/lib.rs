@@ -50,11 +50,11 @@
 //! - `propagate`: unit propagation;
 //! - `proof`: the steps of a proof, certificates, the `.qed` file, and its exports;
 //! - `layout`: complete placements of digits, and which cells they cannot fill;
-//! - `variant`: puzzles with further constraints, such as cages and arrows;
 //! - `picture`: steps drawn as SVG;
 //! - `matcher`: the search for matches of a technique;
 //! - `engine`: from a puzzle to a proof;
 //! - `report`: output for people;
+//! - `variant`: puzzles with further constraints, such as cages and arrows;
 //! - `api`: the interface.
 //!
 //! `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the program)

@@ -110,7 +110,7 @@ impl Places {
 fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<Position> {
     let rule = library.rule(&technique.rule).into_iter();
     rule.flat_map(|rule| examples::boards(rule, technique))
-        .filter(|puzzle| puzzle.board.shape() == board.shape())
+        .filter(|puzzle| puzzle.board.id() == board.id())
         .map(|puzzle| Position::of(&puzzle))
         .collect()
 }

@@ -35,7 +35,7 @@ impl Scope {
 
     /// Whether the scope includes this board.
     pub fn covers(self, board: &Board) -> bool {
-        let is_standard = board.houses().len() == 3 * board.size();
+        let is_standard = board.is_classic();
         match self {
             Scope::EveryBoard => true,
             Scope::StandardBoards => is_standard,

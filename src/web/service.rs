@@ -181,7 +181,7 @@ impl Service {
             }
             Loaded::Standard(library) => library,
         };
-        let key = format!("{:?} {strategy:?}", board.shape());
+        let key = format!("{:?} {strategy:?}", board.id());
         let solver = match self.solvers.iter().position(|(known, _)| *known == key) {
             Some(at) => self.solvers.remove(at).1,
             None => Solver::new(board, library, strategy),

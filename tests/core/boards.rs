@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Shape, State, bits};
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle, Shape, State, bits};
 use qedoku_tests::{all_shapes, shape};
 
 /// Returns the names of all groups, as FORMAT.md writes them.
@@ -119,6 +119,80 @@ fn extra_houses_are_links_and_full_ones_truths() {
     state.place(&board, at("r1c1=3"));
     assert!(!state.is_live(&board, at("r4c4=3")));
     assert_eq!(state.single(&board, truth), Some(at("r1c1=3")));
+}
+
+#[test]
+fn boards_with_other_houses_have_other_ids() {
+    let shape = shape(2, 2);
+    let diagonal: Vec<Cell> = (0..4).map(|i| Cell::new(5 * i)).collect();
+    let classic = Board::sudoku(shape);
+    let other = Board::with_extra_houses(shape, vec![diagonal.clone()]);
+    assert_ne!(classic.id(), other.id());
+    assert!(classic.is_classic() && !other.is_classic());
+    assert_eq!(
+        other.id(),
+        classic.with_houses(vec![("x1".to_owned(), diagonal)]).id()
+    );
+    let mut canon = qedoku_core::grid::canon::Canon::new(&other);
+    let puzzle = Puzzle::from_givens(other, vec![None; 16]);
+    assert!(
+        canon.cells(&puzzle).is_none(),
+        "bands of a diagonal board cannot be permuted"
+    );
+}
+
+#[test]
+fn boards_may_have_more_than_128_houses() {
+    let pairs: Vec<Vec<Cell>> = (0..150)
+        .map(|i| vec![Cell::new(i % 80), Cell::new(80)])
+        .collect();
+    let board = Board::with_extra_houses(shape(3, 3), pairs);
+    assert_eq!(board.houses().len(), 177);
+    assert!(board.sees(Cell::new(70), Cell::new(80)));
+    assert_eq!(board.parse_house("x150").map(|it| it.index()), Some(176));
+}
+
+#[test]
+fn a_latin_board_has_boxes_if_they_are_named() {
+    let board = Board::latin(4);
+    assert!(board.parse_house("b1").is_none());
+    let rows: Vec<(String, Vec<Cell>)> = (0..4)
+        .map(|b| {
+            let (top, left) = (b / 2 * 2, b % 2 * 2);
+            let cells = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            let cells = cells.map(|(r, c)| Cell::new((top + r) * 4 + left + c));
+            (format!("b{}", b + 1), cells.to_vec())
+        })
+        .collect();
+    let jigsaw = board.with_houses(rows);
+    let house = jigsaw.parse_house("b2").expect("the second region");
+    assert_eq!(jigsaw.house(house).kind, qedoku_core::grid::HouseKind::Box);
+    assert!(!jigsaw.is_classic());
+}
+
+#[test]
+fn the_proof_of_a_diagonal_board_names_its_houses() {
+    let diagonal: Vec<Cell> = (0..4).map(|i| Cell::new(5 * i)).collect();
+    let board = Board::with_extra_houses(shape(2, 2), vec![diagonal]);
+    let mut givens = vec![None; 16];
+    for (cell, digit) in [(0, 0), (5, 1), (10, 2), (3, 3), (6, 0), (13, 3)] {
+        givens[cell] = Some(Digit::new(digit));
+    }
+    let library = qedoku_core::lang::standard_library().expect("the rules load");
+    let puzzle = Puzzle::from_givens(board, givens);
+    let strategy = qedoku_core::engine::Strategy::default();
+    let solver = qedoku_core::engine::Solver::new(&puzzle.board, &library, strategy);
+    let text = qedoku_core::report::trace::prove(&solver, &puzzle).to_text();
+    assert!(text.starts_with("qed 2\nboard sudoku 2x2\n"), "{text}");
+    assert!(
+        text.contains("\nhouse x1 : r1c1 r2c2 r3c3 r4c4\n"),
+        "{text}"
+    );
+    let verdict = qedoku_check::check(text.as_bytes()).expect("the check ends");
+    assert!(
+        matches!(verdict, qedoku_check::Verdict::Accepted(_)),
+        "{verdict}\n{text}"
+    );
 }
 
 /// Returns whether two different candidates exclude each other, computed from their numbers.

@@ -14,6 +14,7 @@ use crate::{files, threads};
 use qedoku_core::engine::make::{GivenPlan, Symmetry};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Cell, Puzzle, Shape};
+use qedoku_core::variant::CREATABLE_KINDS;
 
 /// Board sizes for which a puzzle takes reasonable time.
 const CREATABLE_SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
@@ -63,6 +64,14 @@ pub struct CreateArgs {
     /// Size of a box in rows and columns: 2x3 for a 6x6 board
     #[arg(long, value_name = "HxW", conflicts_with = "size", value_parser = boxes)]
     board: Option<Shape>,
+
+    /// Create variants of this kind, in the text form
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(CREATABLE_KINDS))]
+    #[arg(conflicts_with_all = [
+        "level", "needs", "hardest", "only_once", "position", "scale", "clues", "symmetry", "from",
+        "minimal", "format",
+    ])]
+    pub(super) variant: Option<String>,
 
     /// Create puzzles of this level
     #[arg(long, value_name = "LEVEL", value_parser = levels(), help_heading = "Order")]
@@ -305,10 +314,7 @@ impl CreateArgs {
         let puzzles: Vec<Puzzle> = texts
             .map(|line| Ok(read_puzzle(&Source::new(&files::escaped(path), line))?))
             .collect::<miette::Result<_>>()?;
-        match puzzles
-            .iter()
-            .all(|puzzle| puzzle.board.shape() == board.shape())
-        {
+        match puzzles.iter().all(|puzzle| puzzle.board.id() == board.id()) {
             true if !puzzles.is_empty() => Ok(puzzles),
             _ => Err(miette!(
                 "{} has no puzzles of {} rows to begin with",

@@ -160,7 +160,7 @@ impl<'l> PuzzleDemand<'l> {
                 let rule = library.rules.iter().find(|r| *r.name() == *technique.rule);
                 rule.into_iter().flat_map(|rule| boards(rule, technique))
             })
-            .filter(|puzzle| puzzle.board.shape() == board.shape())
+            .filter(|puzzle| puzzle.board.id() == board.id())
             .collect();
         Ok(PuzzleDemand {
             order,

@@ -22,10 +22,14 @@ use qedoku_core::grid::text::TextFormat;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::explain::effects;
 use qedoku_core::report::sheet::{SheetBoard, sheet};
+use qedoku_core::variant::create_variant;
 use rating::RatingWanted;
 use run::{Batch, Made, OrderRun, solution};
 
 pub use args::CreateArgs;
+
+/// Distance of the seeds of two variants of one order.
+const VARIANT_SEEDS: u64 = 0x9e37_79b9;
 
 #[derive(Serialize)]
 struct Created {
@@ -124,6 +128,10 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
             eprintln!("seed {seed}: use --seed {seed} to get the same puzzles again");
         }
     };
+    if let Some(kind) = &args.variant {
+        told();
+        return variants(args, kind, seed, terminal);
+    }
     if args.is_plain() {
         told();
         return plain(args, seed, terminal);
@@ -230,6 +238,43 @@ fn note(made: &Made, record: &MadeRecord) -> String {
     match &made.position {
         Some(position) => position.title.clone(),
         None => record.level.unwrap_or_default().to_owned(),
+    }
+}
+
+/// Prints variant puzzles in the text form, with an empty line between two of them.
+fn variants(
+    args: &CreateArgs,
+    kind: &str,
+    seed: u64,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let shape = args.shape();
+    let mut puzzles = Vec::new();
+    for number in 0..args.wanted() as u64 {
+        let seed = seed.wrapping_add(number.wrapping_mul(VARIANT_SEEDS));
+        let made = create_variant(kind, shape, seed).map_err(|error| miette!("{error}"))?;
+        puzzles.extend(made.map(|it| it.to_text()));
+    }
+    let is_complete = puzzles.len() == args.wanted();
+    if args.json {
+        terminal.json(&Created {
+            seed,
+            size: shape.size(),
+            puzzles,
+            made: None,
+            tried: None,
+        })?;
+    } else {
+        let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
+        out.write(&puzzles.join("\n"))?;
+        out.keep()?;
+    }
+    match is_complete {
+        true => Ok(GOOD),
+        false => {
+            eprintln!("some {kind} puzzles of this size could not be made");
+            Ok(BAD)
+        }
     }
 }
 

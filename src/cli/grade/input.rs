@@ -10,14 +10,18 @@ use super::record::GradeRecord;
 use super::resume::{Done, ResumeError};
 use crate::files::{self, is_stdin};
 use crate::puzzle::looks_like_a_file;
+use crate::variant;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;
+use qedoku_core::variant::{Variant, is_variant, read_variant};
 
 /// An item of the input.
 pub enum InputItem {
     /// A puzzle to grade.
     Puzzle(Box<Puzzle>),
+    /// A variant puzzle, and the name of its file.
+    Variant(Box<Variant>, String),
     /// A puzzle that has been graded before.
     Done(GradeRecord),
     /// Text that is not a puzzle: the place and the reason.
@@ -60,6 +64,8 @@ pub struct Input {
     size: Option<u64>,
     count: Arc<AtomicU64>,
     current: Option<(String, PuzzlesOfFile)>,
+    /// The items of a file of variants that are still to come.
+    variants: VecDeque<InputItem>,
     done: Option<Done>,
     ended: bool,
 }
@@ -76,6 +82,7 @@ impl Input {
             files: files.iter().cloned().collect(),
             count: Arc::default(),
             current: None,
+            variants: VecDeque::new(),
             done,
             ended: false,
         }
@@ -94,6 +101,22 @@ impl Input {
     fn unusable(&mut self, report: miette::Report) -> Option<InputItem> {
         self.ended = true;
         Some(InputItem::Unusable(report))
+    }
+
+    /// Reads all variants of a file.
+    fn read_variants(&mut self, name: &str, mut file: impl Read) {
+        let mut bytes = Vec::new();
+        if let Err(error) = file.read_to_end(&mut bytes) {
+            let message = format!("{name}: {error}");
+            return self.variants.push_back(InputItem::Bad(message));
+        }
+        self.count.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        for text in variant::texts(&bytes) {
+            self.variants.push_back(match read_variant(&text, &[]) {
+                Ok(puzzle) => InputItem::Variant(Box::new(puzzle), name.to_owned()),
+                Err(error) => InputItem::Bad(format!("{name}: {error}")),
+            });
+        }
     }
 
     /// The item for a puzzle.
@@ -118,6 +141,9 @@ impl Iterator for Input {
 
     fn next(&mut self) -> Option<InputItem> {
         while !self.ended {
+            if let Some(item) = self.variants.pop_front() {
+                return Some(item);
+            }
             if let Some((name, reader)) = &mut self.current {
                 match reader.next() {
                     Some(entry) => {
@@ -152,7 +178,11 @@ impl Iterator for Input {
             }
             match files::open(&path) {
                 Err(error) => return self.unusable(error.into()),
-                Ok(inner) => {
+                Ok(mut inner) => {
+                    if inner.fill_buf().is_ok_and(is_variant) {
+                        self.read_variants(&name, inner);
+                        continue;
+                    }
                     let count = Arc::clone(&self.count);
                     let reader = Reader::new(&name, CountingInput { inner, count });
                     self.current = Some((name, reader));

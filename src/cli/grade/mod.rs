@@ -19,6 +19,7 @@ use input::{Input, InputItem};
 use output::GradeOutput;
 use qedoku_batch::in_order;
 use qedoku_core::report::summary::Summary;
+use qedoku_core::variant::VariantSolver;
 use record::RecordFormat;
 use resume::Done;
 use tally::{GradeTally, Graded};
@@ -42,6 +43,9 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     }
     args.start_threads();
     let (library, grader) = args.grader()?;
+    let strategy = args.strategy.of_batch(&library)?;
+    let may_search = strategy.search;
+    let variants = VariantSolver::new(&library, strategy);
     let format = destination.format;
     let heading = format.heading(grader.scales(), grader.ladders());
     let options = (format != RecordFormat::Table).then(|| args.options(&library, &grader));
@@ -77,6 +81,11 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
                 Ok(grade) => Graded::Fresh(Box::new(grade)),
                 Err(refusal) => Graded::Bad(refusal.message),
             }
+        }
+        InputItem::Variant(puzzle, _) => {
+            interrupt::begin_each(args.strategy.max_time());
+            let ready = variants.prepare(&puzzle);
+            Graded::Fresh(Box::new(ready.grade(may_search)))
         }
         InputItem::Done(record) => Graded::Before(record),
         InputItem::Bad(message) => Graded::Bad(message),

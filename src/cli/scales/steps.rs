@@ -113,8 +113,8 @@ fn by_length(
 ) -> miette::Result<u8> {
     let board = &*puzzle.board;
     let name = match scale.kind() {
-        RefutationKind::Braid => "braid",
-        RefutationKind::Whip => "whip",
+        Some(RefutationKind::Whip) => "whip",
+        _ => "braid",
     };
     let least = args.above.unwrap_or(0.0);
     let mut rater = Rater::new(board);

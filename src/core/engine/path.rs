@@ -106,6 +106,8 @@ pub struct Path<'s, 'l, W = ()> {
     /// Number of suppositions tried so far, in the proof or not.
     tried: u64,
     known: KnownSolutions,
+    /// The highest level of techniques that the next step may use.
+    max_level: Level,
     taken: u64,
     refused: Vec<(TechniqueId, Uncertified)>,
     /// Techniques whose matches in a state were truncated.
@@ -124,6 +126,11 @@ impl<'l> Solver<'l> {
     pub fn observed<W: Observer>(&self, puzzle: &Puzzle, observer: W) -> Path<'_, 'l, W> {
         let strategy = Cow::Borrowed(self.strategy());
         Path::new(self, strategy, Position::of(puzzle), observer)
+    }
+
+    /// The path from a position by rules alone, as far as the techniques in use lead.
+    pub fn path_from(&self, position: Position) -> Path<'_, 'l> {
+        Path::new(self, Cow::Owned(Strategy::rules_alone()), position, ())
     }
 
     /// Applies the simplest technique that fires until none does, and calls `taken` for every step.
@@ -180,12 +187,31 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             search: None,
             tried: 0,
             known: KnownSolutions::Nothing,
+            max_level: Level::Extreme,
             taken: 0,
             refused: Vec::new(),
             cut_off: BTreeSet::new(),
             claim: None,
             stopped: false,
         }
+    }
+
+    /// Limits the following steps to techniques of at most this level. A path that has ended may go
+    /// on.
+    pub fn limit_level(&mut self, most: Level) {
+        self.max_level = most;
+        self.claim = None;
+    }
+
+    /// Eliminates candidates for a reason that is no step of the path. A path that has ended may go
+    /// on.
+    pub fn eliminate(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        self.position.next_step();
+        self.cache.forget();
+        for candidate in candidates {
+            self.position.eliminate(candidate);
+        }
+        self.claim = None;
     }
 
     /// The current position.
@@ -314,7 +340,9 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             return Ok(Some(step));
         }
         let solver = self.solver;
-        for id in solver.ids().filter(|&id| solver.uses(id)) {
+        let most = self.max_level;
+        let may_fire = |id: &TechniqueId| solver.uses(*id) && solver.technique(*id).level <= most;
+        for id in solver.ids().filter(may_fire) {
             if solver.technique(id).level > Level::Easy {
                 if self.strategy.stop.now() {
                     return Err(Claim::Open);
@@ -350,6 +378,9 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
 
     /// The step of the simplest technique that fires with derived truths.
     fn derived_step(&mut self) -> Option<RuleStep> {
+        if self.max_level < Level::Extreme {
+            return None;
+        }
         let solver = self.solver;
         let derived = solver.derived_truths(&self.position, &mut self.cache);
         if derived.is_empty() {

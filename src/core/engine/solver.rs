@@ -29,11 +29,12 @@ pub struct Solver<'l> {
 }
 
 /// A prepared technique.
+#[derive(Clone)]
 struct PreparedTechnique<'l> {
     technique: &'l Technique,
     relations: Arc<Relations>,
     /// Compiled on first use: a hint on an easy puzzle needs singles only.
-    matcher: OnceLock<Matcher>,
+    matcher: Arc<OnceLock<Matcher>>,
     /// Whether paths use it.
     in_use: bool,
     /// Whether paths use it when no technique in use fires.
@@ -111,7 +112,7 @@ impl<'l> Solver<'l> {
             PreparedTechnique {
                 technique,
                 relations: Arc::clone(&relations),
-                matcher: OnceLock::new(),
+                matcher: Arc::default(),
                 in_reserve: false,
                 in_use: !technique.on_request && !technique.assumes_unique,
                 derives: technique.derives(),
@@ -123,6 +124,16 @@ impl<'l> Solver<'l> {
             techniques: techniques.into_iter().map(ready).collect(),
             tables: Tables::new(board),
             strategy,
+        }
+    }
+
+    /// A solver with the same techniques and strategy for another board. They share what is compiled.
+    pub fn on_board(&self, board: &Arc<Board>) -> Solver<'l> {
+        Solver {
+            board: Arc::clone(board),
+            techniques: self.techniques.clone(),
+            tables: Tables::new(board),
+            strategy: self.strategy.clone(),
         }
     }
 

@@ -10,7 +10,7 @@ use self_cell::self_cell;
 
 use super::solver::Solver;
 use super::strategy::Strategy;
-use crate::grid::{Board, Shape};
+use crate::grid::{Board, BoardId};
 use crate::lang::Library;
 
 self_cell!(
@@ -33,7 +33,7 @@ impl ReadySolver {
 pub struct Solvers {
     library: Arc<Library>,
     strategy: Strategy,
-    by_shape: Mutex<BTreeMap<Shape, Arc<ReadySolver>>>,
+    by_board: Mutex<BTreeMap<BoardId, Arc<ReadySolver>>>,
 }
 
 impl Solvers {
@@ -42,7 +42,7 @@ impl Solvers {
         Solvers {
             library,
             strategy,
-            by_shape: Mutex::default(),
+            by_board: Mutex::default(),
         }
     }
 
@@ -58,7 +58,7 @@ impl Solvers {
 
     /// The solver for a board.
     pub fn get(&self, board: &Arc<Board>) -> Arc<ReadySolver> {
-        let mut solvers = self.by_shape.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut solvers = self.by_board.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || {
             let library = Arc::clone(&self.library);
             let strategy = self.strategy.clone();
@@ -66,6 +66,6 @@ impl Solvers {
                 Solver::new(board, library, strategy)
             }))
         };
-        Arc::clone(solvers.entry(board.shape()).or_insert_with(make))
+        Arc::clone(solvers.entry(board.id().clone()).or_insert_with(make))
     }
 }

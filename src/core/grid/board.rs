@@ -86,15 +86,27 @@ pub struct HouseInfo {
     pub kind: HouseKind,
     /// Number of the house among those of its kind, counted from 0.
     pub number: usize,
+    /// The name of an extra house, such as `x1`. `None` if the kind and the number make the name.
+    pub name: Option<Box<str>>,
     /// Cells of the house, in reading order.
     pub cells: Vec<Cell>,
+}
+
+/// The identity of a board. Boards with equal ids have the same houses with the same names, so it
+/// is the key of every cache of boards.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BoardId {
+    shape: Shape,
+    has_boxes: bool,
+    /// The irregular boxes and the extra houses, with their names.
+    named: Vec<(String, Vec<Cell>)>,
 }
 
 /// A board: its houses, and the groups of candidates that they define.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: usize,
-    shape: Shape,
+    id: BoardId,
     houses: Vec<HouseInfo>,
     cell_houses: Vec<Vec<House>>,
     members: Vec<Candidate>,
@@ -152,21 +164,19 @@ impl Board {
     pub fn sudoku(shape: Shape) -> Arc<Board> {
         let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
         let board = boards.entry(shape);
-        Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, Vec::new(), true))))
+        Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, true, Vec::new()))))
     }
 
-    /// The n x n board with rows and columns only, for Latin squares and jigsaws.
-    ///
-    /// Its shape is one row of n columns: a board with such boxes has the same solutions.
+    /// The board with n rows and n columns, and no boxes.
     ///
     /// # Panics
-    /// If n is 0 or more than [`MAX_SIZE`].
+    /// If there are no cells or more than [`MAX_SIZE`] digits.
     pub fn latin(n: usize) -> Arc<Board> {
-        let shape = Shape {
+        let rows = Shape {
             height: 1,
             width: n,
         };
-        Arc::new(Board::build(shape, Vec::new(), false))
+        Arc::new(Board::build(rows, false, Vec::new()))
     }
 
     /// A standard board with extra houses, such as diagonals or windows. They are links for every
@@ -175,47 +185,88 @@ impl Board {
     /// # Panics
     /// If the shape does not fit (see [`Board::sudoku`]) or a house has more than n cells.
     pub fn with_extra_houses(shape: Shape, extra: Vec<Vec<Cell>>) -> Arc<Board> {
-        Arc::new(Board::build(shape, extra, true))
+        let number = |(at, cells)| (format!("x{}", at + 1), cells);
+        let named = extra.into_iter().enumerate().map(number);
+        Arc::new(Board::build(shape, true, named.collect()))
     }
 
-    fn build(shape: Shape, extra: Vec<Vec<Cell>>, has_boxes: bool) -> Board {
+    /// This board with further houses, which go by these names. Houses `b1`, `b2` and so on of a
+    /// board without boxes are its boxes, as in a jigsaw, if there is one for each digit.
+    ///
+    /// # Panics
+    /// If a house has more than n cells.
+    pub fn with_houses(&self, further: Vec<(String, Vec<Cell>)>) -> Arc<Board> {
+        let mut named = self.id.named.clone();
+        named.extend(further);
+        Arc::new(Board::build(self.id.shape, self.id.has_boxes, named))
+    }
+
+    fn build(shape: Shape, has_boxes: bool, named: Vec<(String, Vec<Cell>)>) -> Board {
         let n = shape.size();
         assert!(
             (1..=MAX_SIZE).contains(&n),
             "a board has 1 to {MAX_SIZE} digits"
         );
+        let id = BoardId {
+            shape,
+            has_boxes,
+            named,
+        };
         let mut houses = Vec::new();
-        let mut house = |kind, number, cells: Vec<Cell>| {
+        let mut house = |kind, number, name: Option<&str>, cells: Vec<Cell>| {
             assert!(cells.len() <= n, "a house has at most {n} cells");
             houses.push(HouseInfo {
                 kind,
                 number,
+                name: name.map(Into::into),
                 cells,
             });
         };
         let cell = |row: usize, column: usize| Cell::new(row * n + column);
         for r in 0..n {
-            house(HouseKind::Row, r, (0..n).map(|c| cell(r, c)).collect());
+            house(
+                HouseKind::Row,
+                r,
+                None,
+                (0..n).map(|c| cell(r, c)).collect(),
+            );
         }
         for c in 0..n {
-            house(HouseKind::Column, c, (0..n).map(|r| cell(r, c)).collect());
-        }
-        for b in (0..n).filter(|_| has_boxes) {
-            let (top, left) = (
-                b / shape.height * shape.height,
-                b % shape.height * shape.width,
+            house(
+                HouseKind::Column,
+                c,
+                None,
+                (0..n).map(|r| cell(r, c)).collect(),
             );
-            let cells = (0..n).map(|i| cell(top + i / shape.width, left + i % shape.width));
-            house(HouseKind::Box, b, cells.collect());
         }
-        for (number, cells) in extra.into_iter().enumerate() {
-            house(HouseKind::Extra, number, cells);
+        let mut extra: Vec<&(String, Vec<Cell>)> = id.named.iter().collect();
+        if has_boxes {
+            for b in 0..n {
+                let (top, left) = (
+                    b / shape.height * shape.height,
+                    b % shape.height * shape.width,
+                );
+                let cells = (0..n).map(|i| cell(top + i / shape.width, left + i % shape.width));
+                house(HouseKind::Box, b, None, cells.collect());
+            }
+        } else {
+            let named = |b: usize| format!("b{}", b + 1);
+            let irregular = |b| extra.iter().copied().find(|it| it.0 == named(b));
+            let boxes: Option<Vec<_>> = (0..n).map(irregular).collect();
+            let whole = |it: &Vec<&(String, Vec<Cell>)>| it.iter().all(|it| it.1.len() == n);
+            for (b, (_, cells)) in boxes.filter(whole).into_iter().flatten().enumerate() {
+                house(HouseKind::Box, b, None, cells.clone());
+                extra.retain(|it| it.0 != named(b));
+            }
         }
-        Board::from_houses(shape, houses)
+        for (number, (name, cells)) in extra.into_iter().enumerate() {
+            house(HouseKind::Extra, number, Some(name), cells.clone());
+        }
+        Board::from_houses(id, houses)
     }
 
-    fn from_houses(shape: Shape, houses: Vec<HouseInfo>) -> Board {
-        let n = shape.size();
+    fn from_houses(id: BoardId, houses: Vec<HouseInfo>) -> Board {
+        let n = id.shape.size();
         let mut cell_houses = vec![Vec::new(); n * n];
         let mut members = Vec::new();
         let mut member_range = Vec::new();
@@ -251,10 +302,11 @@ impl Board {
             slots.extend(of_candidate);
             slot_range.push(ListSpan::new(start..slots.len()));
         }
-        let house_bits = |all: &Vec<House>| all.iter().fold(0, |bits, h| bits | 1u128 << h.index());
+        let bit = |h: &House| 1u128.checked_shl(h.index() as u32).unwrap_or_default();
+        let house_bits = |all: &Vec<House>| all.iter().fold(0, |bits, h| bits | bit(h));
         Board {
             size: n,
-            shape,
+            id,
             parts: (0..n * n * n)
                 .map(|candidate| (Cell::new(candidate / n), Digit::new(candidate % n)))
                 .collect(),
@@ -296,6 +348,7 @@ impl Board {
             all_slots.push(ListSpan::new(start..slots.len()));
         }
         Board {
+            id: self.id.clone(),
             houses: self.houses.clone(),
             cell_houses: self.cell_houses.clone(),
             parts: self.parts.clone(),
@@ -315,14 +368,29 @@ impl Board {
         self.size
     }
 
-    /// The shape of the boxes; one row of n columns if there are none.
+    /// The shape of the boxes. A board without rectangular boxes has one of one row.
     pub fn shape(&self) -> Shape {
-        self.shape
+        self.id.shape
     }
 
-    /// Whether the board has boxes: all but those of [`Board::latin`].
+    /// The identity of the board, derived truths aside.
+    pub fn id(&self) -> &BoardId {
+        &self.id
+    }
+
+    /// Whether the houses are rows, columns and rectangular boxes, and no others.
+    pub fn is_classic(&self) -> bool {
+        self.id.has_boxes && self.id.named.is_empty()
+    }
+
+    /// Whether the board has rectangular boxes.
     pub fn has_boxes(&self) -> bool {
-        self.houses.iter().any(|it| it.kind == HouseKind::Box)
+        self.id.has_boxes
+    }
+
+    /// The irregular boxes and the extra houses, with their names.
+    pub fn named_houses(&self) -> &[(String, Vec<Cell>)] {
+        &self.id.named
     }
 
     /// The part of the board that a drawing frames: a box, or the whole board if there are none.
@@ -331,13 +399,17 @@ impl Board {
             height: self.size,
             width: self.size,
         };
-        if self.has_boxes() { self.shape } else { whole }
+        if self.has_boxes() {
+            self.shape()
+        } else {
+            whole
+        }
     }
 
     /// The arrangement of the candidates in a cell of a drawing: rows and columns.
     pub fn marks(&self) -> Shape {
         let standard = Shape::of_size(self.size).filter(|_| !self.has_boxes());
-        standard.unwrap_or(self.shape)
+        standard.unwrap_or(self.shape())
     }
 
     /// The number of cells.
@@ -387,7 +459,7 @@ impl Board {
         &self.cell_houses[cell.index()]
     }
 
-    /// The houses that contain a cell, as bits. No board has more than 128 houses.
+    /// The houses that contain a cell, as bits, of the first 128 houses.
     #[inline]
     pub fn house_bits(&self, cell: Cell) -> u128 {
         self.house_bits[cell.index()]

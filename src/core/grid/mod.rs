@@ -11,7 +11,7 @@ mod puzzle;
 mod state;
 pub mod text;
 
-pub use board::{Board, GroupKind, HouseInfo, HouseKind, Shape, Slot};
+pub use board::{Board, BoardId, GroupKind, HouseInfo, HouseKind, Shape, Slot};
 pub use ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};
 pub use name::push_number;
 pub use puzzle::{Expected, Puzzle};

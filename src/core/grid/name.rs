@@ -1,9 +1,27 @@
 //! The usual notation: `r3c4`, `r3c4=7`, `r3c4<>7`, `7b2`.
 
-use super::board::{Board, GroupKind, HouseKind};
-use super::ids::{Candidate, Cell, Digit, Group, House};
+use std::sync::Arc;
+
+use super::board::{Board, GroupKind, HouseKind, Shape};
+use super::ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};
 
 impl Board {
+    /// The board of a `board` line: `sudoku` with `3x3`, or `latin` with `9`. `None` if there is no
+    /// such board with at most [`MAX_SIZE`] digits.
+    pub fn named(kind: &str, size: &str) -> Option<Arc<Board>> {
+        let fits = |n: usize| (1..=MAX_SIZE).contains(&n).then_some(n);
+        match kind {
+            "sudoku" => {
+                let (height, width) = size.split_once('x')?;
+                let (height, width): (usize, usize) = (height.parse().ok()?, width.parse().ok()?);
+                fits(height.checked_mul(width)?)?;
+                Some(Board::sudoku(Shape { height, width }))
+            }
+            "latin" => Some(Board::latin(fits(size.parse().ok()?)?)),
+            _ => None,
+        }
+    }
+
     /// The name of a cell, such as `r3c4`.
     pub fn cell_name(&self, cell: Cell) -> String {
         let mut name = String::new();
@@ -75,6 +93,9 @@ impl Board {
 
     fn push_house(&self, text: &mut String, house: House) {
         let info = self.house(house);
+        if let Some(name) = &info.name {
+            return text.push_str(name);
+        }
         text.push(info.kind.letter());
         push_number(text, info.number as u64 + 1);
     }
@@ -108,15 +129,22 @@ impl Board {
             'r' => HouseKind::Row,
             'c' => HouseKind::Column,
             'b' => HouseKind::Box,
-            'x' => HouseKind::Extra,
-            _ => return None,
+            _ => return self.extra_house(name),
         };
-        let wanted = number(chars.as_str())?;
-        let is_it = |h: &super::HouseInfo| h.kind == kind && h.number == wanted;
+        let Some(wanted) = number(chars.as_str()) else {
+            return self.extra_house(name);
+        };
         // The houses are sorted by kind. Only the number of extra houses is not fixed.
         let place = (kind as usize * self.size()).checked_add(wanted)?;
-        let found = self.houses().get(place).filter(|&house| is_it(house));
+        let is_it = |h: &&super::HouseInfo| h.kind == kind && h.number == wanted;
+        let found = self.houses().get(place).filter(is_it);
         found.map(|_| House::new(place))
+    }
+
+    fn extra_house(&self, name: &str) -> Option<House> {
+        let mut houses = self.houses().iter();
+        let place = houses.position(|house| house.name.as_deref() == Some(name));
+        place.map(House::new)
     }
 
     /// The group with this name.

@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::layout::Layout;
 use super::scene::{CandidatesShown, Look, Scene};
 use super::write::{Number, Point, Svg};
-use crate::grid::{Board, Candidate, Cell};
+use crate::grid::{Board, Candidate, Cell, HouseKind};
 
 /// Draws the lines and all digits.
 pub fn draw_board(
@@ -32,12 +32,18 @@ fn draw_lines(svg: &mut Svg, board: &Board, layout: &Layout) {
         let mut commands = String::new();
         for i in 0..=n {
             let at = layout.origin() + layout.side * i as f64;
-            if (i % shape.height == 0) == thick {
+            if !board.has_boxes() && thick {
+                break;
+            }
+            if (i % shape.height == 0) == thick || !board.has_boxes() {
                 commands += &format!("M{} H{} ", Point((near, at)), Number(far));
             }
-            if (i % shape.width == 0) == thick {
+            if (i % shape.width == 0) == thick || !board.has_boxes() {
                 commands += &format!("M{} V{} ", Point((at, near)), Number(far));
             }
+        }
+        if thick && !board.has_boxes() {
+            commands = region_borders(board, layout);
         }
         svg.path(if thick { "thick" } else { "thin" }, commands.trim_end());
     }
@@ -48,6 +54,33 @@ fn draw_lines(svg: &mut Svg, board: &Board, layout: &Layout) {
         svg.words("label", (at, beside), &format!("{}", i + 1));
     }
     svg.end();
+}
+
+/// The borders between cells that share no box, and around the board.
+fn region_borders(board: &Board, layout: &Layout) -> String {
+    let n = board.size();
+    let boxes = board.houses().iter();
+    let boxes: Vec<_> = boxes.filter(|it| it.kind == HouseKind::Box).collect();
+    let share = |a: Cell, b: Cell| {
+        let mut boxes = boxes.iter();
+        boxes.any(|it| it.cells.contains(&a) && it.cells.contains(&b))
+    };
+    let (near, far) = (layout.origin(), layout.origin() + layout.side * n as f64);
+    let (one, other) = (Point((near, near)), Number(far));
+    let mut commands = format!("M{one} H{other} V{other} H{} Z ", Number(near));
+    for at in 0..n {
+        for before in 0..(n - 1) * usize::from(!boxes.is_empty()) {
+            if !share(board.cell(at, before), board.cell(at, before + 1)) {
+                let (x, y) = layout.corner(at, before + 1);
+                commands += &format!("M{} V{} ", Point((x, y)), Number(y + layout.side));
+            }
+            if !share(board.cell(before, at), board.cell(before + 1, at)) {
+                let (x, y) = layout.corner(before + 1, at);
+                commands += &format!("M{} H{} ", Point((x, y)), Number(x + layout.side));
+            }
+        }
+    }
+    commands
 }
 
 fn draw_cell(

@@ -11,7 +11,11 @@ const EDGE: f64 = 8.0;
 
 /// The geometry of a board.
 pub struct Layout {
+    size: usize,
+    /// The places of the digits in a cell.
     shape: Shape,
+    /// The margin at the right and below.
+    edge: f64,
     /// The side of a cell.
     pub side: f64,
 }
@@ -19,16 +23,35 @@ pub struct Layout {
 impl Layout {
     /// The layout of a board: every digit has its place in a cell.
     pub fn of(board: &Board) -> Layout {
-        let shape = board.marks();
+        let size = board.size();
+        let most = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+        let square = Shape {
+            height: most,
+            width: most,
+        };
+        let shape = match board.has_boxes() {
+            true => board.shape(),
+            false => Shape::of_size(size).unwrap_or(square),
+        };
         Layout {
+            size,
             shape,
+            edge: EDGE,
             side: PLACE_SIDE * shape.width.max(shape.height).max(2) as f64,
         }
     }
 
+    /// This layout with room for clues at the right and below, if there are some.
+    pub fn with_far_clues(mut self, are_there: bool) -> Layout {
+        if are_there {
+            self.edge = MARGIN;
+        }
+        self
+    }
+
     /// The width of the picture.
     pub fn width(&self) -> f64 {
-        MARGIN + self.side * self.shape.size() as f64 + EDGE
+        MARGIN + self.side * self.size as f64 + self.edge
     }
 
     /// The height of the board with its labels.

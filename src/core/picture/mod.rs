@@ -20,6 +20,7 @@
 
 mod bindings;
 mod board;
+mod constraints;
 mod evidence;
 mod flags;
 mod layout;
@@ -38,19 +39,35 @@ use layout::Layout;
 use lines::{draw_links, draw_truths};
 use write::Svg;
 
+use crate::proof::Rules;
+
 pub use bindings::{Binding, named};
 pub use scene::{CandidatesShown, Look, Scene};
-pub use style::{Theme, css};
+pub use style::{CONSTRAINT_STYLE, Theme, css};
 
 /// Draws a scene as an SVG document.
 pub fn draw(scene: &Scene<'_>, look: &Look) -> String {
-    let layout = Layout::of(scene.board);
+    drawn(scene, look, None)
+}
+
+/// Draws a scene with the constraints of a variant as an SVG document.
+pub fn draw_variant(scene: &Scene<'_>, look: &Look, rules: &Rules) -> String {
+    drawn(scene, look, Some(rules))
+}
+
+fn drawn(scene: &Scene<'_>, look: &Look, rules: Option<&Rules>) -> String {
+    let far = rules.is_some_and(|it| constraints::has_far_clue(scene.board, it));
+    let layout = Layout::of(scene.board).with_far_clues(far);
     let evidence = Evidence::of(scene);
     let variables = scene.note.map_or(&[][..], |note| &note.bindings);
     let legend = legend::Legend::of(scene, &evidence, variables, &layout);
     let height = layout.height() + legend.height();
     let mut svg = Svg::new(layout.width(), height, look);
     describe(&mut svg, scene);
+    if let Some(rules) = rules {
+        svg.style(CONSTRAINT_STYLE);
+        constraints::draw_constraints(&mut svg, scene.board, &layout, rules);
+    }
     draw_board(&mut svg, scene, look, &layout, &evidence);
     draw_links(&mut svg, scene, &layout, &evidence);
     draw_truths(&mut svg, scene, &layout, &evidence);

@@ -113,6 +113,28 @@ path, rect, circle, polygon { fill: none; }
 .ring { stroke-width: 2.5; }
 ";
 
+/// The styles of constraints, for pictures of variants. The colours do on light and on dark paper.
+pub const CONSTRAINT_STYLE: &str = "\
+.cage { stroke: #707070; stroke-width: 1.2; stroke-dasharray: 4 3; }
+.sum { font-size: 11px; }
+.small { font-size: 11px; }
+.onblack { font-size: 11px; fill: #ffffff; }
+.letter { font-size: 15px; font-weight: bold; }
+.outside { font-size: 15px; }
+.shade { fill: #808080; fill-opacity: 0.22; }
+.clue { stroke: #707070; stroke-width: 1.5; fill: #808080; fill-opacity: 0.1; }
+.bulb { fill: #a0a0a0; fill-opacity: 0.75; }
+.thermo { stroke: #a0a0a0; stroke-opacity: 0.75; stroke-width: 13; stroke-linecap: round; }
+.arrow { stroke: #707070; stroke-width: 1.8; }
+.white { fill: #ffffff; stroke: #202020; stroke-width: 1.2; }
+.black { fill: #202020; stroke: #202020; }
+.diagonal { stroke: #3a9bd9; stroke-opacity: 0.7; stroke-width: 1.5; }
+.whisper { stroke: #35b24a; stroke-opacity: 0.6; stroke-width: 8; stroke-linecap: round; }
+.renban { stroke: #b05cc8; stroke-opacity: 0.6; stroke-width: 8; stroke-linecap: round; }
+.between { stroke: #707070; stroke-opacity: 0.5; stroke-width: 5; stroke-linecap: round; }
+.plain { stroke: #d59a3c; stroke-opacity: 0.6; stroke-width: 6; stroke-linecap: round; }
+";
+
 fn colours(palette: &Palette) -> String {
     let mut text = format!(
         "\

@@ -35,6 +35,13 @@ impl Svg {
         svg
     }
 
+    /// Adds further styles, unless the page has all styles.
+    pub fn style(&mut self, css: &str) {
+        if !self.inline {
+            let _ = writeln!(self.text, "<style>\n{css}</style>");
+        }
+    }
+
     /// Adds a title to the innermost open element.
     pub fn title(&mut self, words: &str) {
         let _ = writeln!(self.text, "<title>{}</title>", Escaped(words));

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 use super::rows::{self, Rules};
-use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
+use crate::grid::{Board, Candidate, Digit};
 
 /// Maximum length of a line, as in `proofs/FORMAT.md`.
 const MAX_LINE: usize = 1 << 20;
@@ -217,8 +217,8 @@ impl<R: BufRead> ProofLines<R> {
         };
         self.advance()?;
         let board = match self.words()?[..] {
-            ["board", "sudoku", size] => board(size),
-            ["board", "latin", size] if rules.is_some() => latin(size),
+            ["board", "latin", _] if rules.is_none() => None,
+            ["board", kind, size] => Board::named(kind, size),
             _ => None,
         };
         let board = board.ok_or_else(|| self.error(LineError::Unknown))?;
@@ -305,20 +305,6 @@ fn note(note: &mut Option<Annotation>, line: &[u8]) {
         "say" => note.get_or_insert_default().sentence = rest.to_owned(),
         _ => {}
     }
-}
-
-fn board(size: &str) -> Option<Arc<Board>> {
-    let (height, width) = size.split_once('x')?;
-    let (height, width): (usize, usize) = (height.parse().ok()?, width.parse().ok()?);
-    let size = height.checked_mul(width)?;
-    (1..=MAX_SIZE)
-        .contains(&size)
-        .then(|| Board::sudoku(Shape { height, width }))
-}
-
-fn latin(size: &str) -> Option<Arc<Board>> {
-    let size: usize = size.parse().ok()?;
-    (1..=MAX_SIZE).contains(&size).then(|| Board::latin(size))
 }
 
 /// The digits of a cell, `-` for none.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
 use super::rows::{self, RowStep};
-use crate::grid::{Board, Digit, Shape, bits};
+use crate::grid::{Board, Digit, bits};
 
 /// Maximum indentation level of suppositions, so that lines stay short.
 const MAX_INDENT: usize = 20;
@@ -27,14 +27,16 @@ impl<'b, W: Write> Writer<'b, W> {
             line: String::new(),
             depth: 0,
         };
-        let version = if header.rules.is_some() { 2 } else { 1 };
+        let shape = header.board.shape();
+        let is_first = header.rules.is_none() && header.board.is_classic();
+        let version = if is_first { 1 } else { 2 };
         writer.write_line(format_args!("qed {version}"))?;
         match header.board.has_boxes() {
-            true => {
-                let Shape { height, width } = header.board.shape();
-                writer.write_line(format_args!("board sudoku {height}x{width}"))?;
-            }
-            false => writer.write_line(format_args!("board latin {}", header.board.size()))?,
+            true => writer.write_line(format_args!(
+                "board sudoku {}x{}",
+                shape.height, shape.width
+            ))?,
+            false => writer.write_line(format_args!("board latin {}", shape.width))?,
         }
         if let Some(givens) = &header.givens {
             let text: String = givens
@@ -53,6 +55,13 @@ impl<'b, W: Write> Writer<'b, W> {
                 }
             }
             writer.write_line(format_args!("{text}"))?;
+        }
+        for (name, cells) in header.board.named_houses() {
+            let is_house = cells.len() == header.board.size();
+            let word = if is_house { "house" } else { "different" };
+            let cells = cells.iter().map(|&cell| header.board.cell_name(cell));
+            let cells = cells.collect::<Vec<_>>().join(" ");
+            writer.write_line(format_args!("{word} {name} : {cells}"))?;
         }
         for line in header.rules.iter().flat_map(|rules| &rules.lines) {
             writer.write_line(format_args!("{line}"))?;

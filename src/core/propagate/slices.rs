@@ -179,7 +179,7 @@ impl SlicedLevels {
     /// Levels for a board. `None` if the board does not fit.
     pub fn new(board: &Board) -> Option<SlicedLevels> {
         let fits = board.cell_count() <= MAX_SLICED_CELLS
-            && board.houses().len() == (KIND_COUNT - 1) * board.size()
+            && board.is_classic()
             && board.group_count() == KIND_COUNT * board.cell_count();
         if !fits {
             return None;

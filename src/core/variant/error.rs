@@ -15,10 +15,16 @@ pub enum VariantError {
         /// The line.
         text: String,
     },
-    /// The text is not JSON of f-puzzles.
-    #[error("this is not f-puzzles JSON: {0}")]
+    /// Constraints that no grid satisfies together.
+    #[error("{0}")]
+    Impossible(String),
+    /// The text is not a puzzle of f-puzzles or SudokuPad.
+    #[error("this is not a puzzle of f-puzzles or SudokuPad: {0}")]
     Json(String),
-    /// A constraint of f-puzzles that is not supported.
-    #[error("the constraint `{0}` of f-puzzles is not supported")]
+    /// A constraint of another site that is not supported.
+    #[error("the constraint `{0}` is not supported; `--ignore {0}` goes on without it")]
     Kind(String),
+    /// A constraint that another format cannot express.
+    #[error("f-puzzles has no constraint for `{0}`")]
+    Inexpressible(String),
 }

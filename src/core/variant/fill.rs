@@ -2,16 +2,21 @@
 //!
 //! A depth-first search over the cells, memoised on the sums so far and the digits left in the
 //! later cells. It gives up after a number of nodes.
+//!
+//! Cost: the tables of an item are made once, so that a node is a few additions and masks.
 
 use std::collections::BTreeMap;
 
 use super::bits::CandidateSet;
-use super::model::{Item, Model, value};
-use crate::grid::{Board, Candidate, Digit};
-use crate::proof::MachineState;
+use super::model::{Model, value};
+use super::text::MAX_DIGITS;
+use crate::grid::{Board, Candidate, Cell, Digit, bits};
+use crate::proof::{Machine, MachineState, Row};
 
 /// Most nodes of one search.
 const MAX_FILL_NODES: usize = 20_000;
+/// Most cells of an item.
+pub(super) const MAX_ITEM_CELLS: usize = 16;
 
 /// The candidates that every filling excludes.
 pub(super) enum Common {
@@ -23,133 +28,189 @@ pub(super) enum Common {
     Excluded(CandidateSet, usize),
 }
 
+/// For each digit of one cell, a number.
+type OfDigits<T> = [T; MAX_DIGITS];
+
+/// The bounds of a row, and its weights in each cell.
+type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
+
+/// The tables of an item.
+pub(super) struct FillTables {
+    cells: Vec<Cell>,
+    /// For each row, its bounds and the weights of each cell.
+    rows: Vec<WeighedRow>,
+    machine: Option<Machine>,
+    /// For each two positions, the digits of the second that a digit of the first excludes.
+    conflicts: Vec<OfDigits<u16>>,
+}
+
+impl FillTables {
+    pub fn new(
+        board: &Board,
+        excluded: &[CandidateSet],
+        (cells, rows, machine): (&[Cell], &[Row], Option<&Machine>),
+    ) -> FillTables {
+        let weights = |row: &Row, cell: Cell| {
+            let mut weights = [0; MAX_DIGITS];
+            for digit in board.digits() {
+                weights[digit.index()] = row.weight(board.candidate(cell, digit));
+            }
+            weights
+        };
+        let mut conflicts = Vec::new();
+        for &one in cells {
+            for &other in cells {
+                let mut of_digits = [0; MAX_DIGITS];
+                for a in board.digits() {
+                    let by_a = &excluded[board.candidate(one, a).index()];
+                    let gone = board
+                        .digits()
+                        .filter(|&b| by_a.contains(board.candidate(other, b)));
+                    of_digits[a.index()] = gone.fold(0, |mask, b| mask | 1 << b.index());
+                }
+                conflicts.push(of_digits);
+            }
+        }
+        let row = |row: &Row| {
+            let weights = cells.iter().map(|&cell| weights(row, cell)).collect();
+            (row.lo, row.hi, weights)
+        };
+        FillTables {
+            cells: cells.to_vec(),
+            rows: rows.iter().map(row).collect(),
+            machine: machine.cloned(),
+            conflicts,
+        }
+    }
+}
+
+/// A position of the search: the sums so far, the machine, and the digits left in each later cell.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Node {
+    at: usize,
+    left: [u16; MAX_ITEM_CELLS],
+    sums: OfDigits<i64>,
+    machine: MachineState,
+}
+
 pub(super) struct Filling<'m> {
     board: &'m Board,
     model: &'m Model,
-    item: &'m Item,
+    tables: &'m FillTables,
     /// For each row, the least and the largest sum of the cells from each position.
     bounds: Vec<Vec<(i64, i64)>>,
     live: CandidateSet,
-    memo: BTreeMap<Vec<i64>, Option<CandidateSet>>,
+    memo: BTreeMap<Node, Option<CandidateSet>>,
     nodes: usize,
 }
 
 impl<'m> Filling<'m> {
-    pub fn new(board: &'m Board, model: &'m Model, item: &'m Item, live: &CandidateSet) -> Self {
-        let bounds = item.rows.iter().map(|row| {
+    /// The candidates that every filling of these tables excludes.
+    pub fn common(
+        board: &'m Board,
+        model: &'m Model,
+        tables: &'m FillTables,
+        live: &CandidateSet,
+    ) -> Common {
+        let mut left = [0; MAX_ITEM_CELLS];
+        for (mask, &cell) in left.iter_mut().zip(&tables.cells) {
+            *mask = super::subsets::mask(board, live, cell) as u16;
+        }
+        let bounds = tables.rows.iter().map(|(_, _, weights)| {
             let mut sums = vec![(0_i64, 0_i64)];
-            for &cell in item.cells.iter().rev() {
-                let members = board.members(board.cell_group(cell)).iter();
-                let weights = members
-                    .filter(|it| live.contains(**it))
-                    .map(|&it| row.weight(it));
-                let (low, high) = weights.fold((i64::MAX, i64::MIN), |(low, high), it| {
-                    (low.min(it), high.max(it))
-                });
+            for (mask, weights) in left.iter().zip(weights).rev() {
+                let weights = bits(u32::from(*mask)).map(|digit| weights[digit]);
+                let ends = (i64::MAX, i64::MIN);
+                let (low, high) = weights.fold(ends, |(low, high), it| (low.min(it), high.max(it)));
                 let last = sums[sums.len() - 1];
                 sums.push((last.0.saturating_add(low), last.1.saturating_add(high)));
             }
             sums.reverse();
             sums
         });
-        Filling {
+        let mut filling = Filling {
             bounds: bounds.collect(),
             board,
             model,
-            item,
+            tables,
             live: *live,
             memo: BTreeMap::new(),
             nodes: 0,
-        }
-    }
-
-    pub fn common(mut self) -> Common {
-        let live = self.live;
-        let sums = vec![0; self.item.rows.len()];
-        let found = self.search(0, &sums, MachineState::default(), &live);
+        };
+        let start = Node {
+            at: 0,
+            left,
+            sums: [0; MAX_DIGITS],
+            machine: MachineState::default(),
+        };
+        let found = filling.search(start);
         match found {
-            _ if self.nodes > MAX_FILL_NODES => Common::TooMany,
+            _ if filling.nodes > MAX_FILL_NODES => Common::TooMany,
             None => Common::NoFilling,
-            Some(excluded) => Common::Excluded(excluded.and(&self.live), self.nodes),
+            Some(excluded) => Common::Excluded(excluded.and(live), filling.nodes),
         }
     }
 
-    /// Live digits of the cell at a position.
-    fn digits(&self, at: usize, live: &CandidateSet) -> impl Iterator<Item = Candidate> + use<> {
-        let group = self.board.cell_group(self.item.cells[at]);
-        let live = *live;
-        let members: Vec<Candidate> = self.board.members(group).to_vec();
-        members.into_iter().filter(move |&it| live.contains(it))
+    fn can_end(&self, node: &Node) -> bool {
+        let rows = self.tables.rows.iter().zip(&self.bounds);
+        rows.zip(&node.sums).all(|(((lo, hi, _), bounds), sum)| {
+            let (low, high) = bounds[node.at];
+            let (low, high) = (sum.saturating_add(low), sum.saturating_add(high));
+            lo.is_none_or(|lo| high >= lo) && hi.is_none_or(|hi| low <= hi)
+        })
     }
 
-    /// The candidates excluded by all fillings of the cells from a position; `None` without any.
-    fn search(
-        &mut self,
-        at: usize,
-        sums: &[i64],
-        state: MachineState,
-        live: &CandidateSet,
-    ) -> Option<CandidateSet> {
-        let (item, model) = (self.item, self.model);
-        for ((row, bounds), sum) in item.rows.iter().zip(&self.bounds).zip(sums) {
-            let (low, high) = bounds[at];
-            let (low, high) = (sum.saturating_add(low), sum.saturating_add(high));
-            if row.lo.is_some_and(|lo| high < lo) || row.hi.is_some_and(|hi| low > hi) {
+    /// The node after the choice of a digit. `None` if a machine or an empty cell forbids it.
+    fn after(&self, node: &Node, digit: usize) -> Option<Node> {
+        let (tables, at) = (self.tables, node.at);
+        let mut next = node.clone();
+        next.at += 1;
+        next.left[at] = 0;
+        if let Some(machine) = &tables.machine {
+            next.machine = machine.step(node.machine, value(Digit::new(digit)))?;
+        }
+        for (sum, (_, _, weights)) in next.sums.iter_mut().zip(&tables.rows) {
+            *sum += weights[at][digit];
+        }
+        let count = tables.cells.len();
+        for later in at + 1..count {
+            next.left[later] &= !tables.conflicts[at * count + later][digit];
+            if next.left[later] == 0 {
                 return None;
             }
         }
-        if at == item.cells.len() {
-            let accepted = item.machine.as_ref().is_none_or(|it| it.accepts(state));
+        self.can_end(&next).then_some(next)
+    }
+
+    /// The candidates excluded by all fillings of the cells from a node; `None` without any.
+    fn search(&mut self, node: Node) -> Option<CandidateSet> {
+        if node.at == self.tables.cells.len() {
+            let machine = self.tables.machine.as_ref();
+            let accepted = machine.is_none_or(|it| it.accepts(node.machine));
             return accepted.then(CandidateSet::default);
         }
-        let mut key = vec![at as i64];
-        key.extend(sums);
-        key.extend([state.0, state.1, state.2]);
-        for later in at..item.cells.len() {
-            let mask = self
-                .digits(later, live)
-                .fold(0, |mask, it| mask | 1 << self.board.digit_of(it).index());
-            key.push(mask);
-        }
-        if let Some(known) = self.memo.get(&key) {
+        if let Some(known) = self.memo.get(&node) {
             return *known;
         }
         self.nodes += 1;
+        let cell = self.tables.cells[node.at];
         let mut common: Option<CandidateSet> = None;
-        for candidate in self.digits(at, live) {
+        for digit in bits(u32::from(node.left[node.at])) {
             if self.nodes > MAX_FILL_NODES {
                 return None;
             }
-            let digit = self.board.digit_of(candidate);
-            let Some(state) = self.step(state, digit) else {
+            let Some(later) = self.after(&node, digit).and_then(|next| self.search(next)) else {
                 continue;
             };
-            let weights = item.rows.iter().map(|row| row.weight(candidate));
-            let sums: Vec<i64> = sums
-                .iter()
-                .zip(weights)
-                .map(|(sum, weight)| sum + weight)
-                .collect();
-            let excluded = &model.excluded[candidate.index()];
-            let left = live.without(excluded);
-            let Some(later) = self.search(at + 1, &sums, state, &left) else {
-                continue;
-            };
-            let by_all = later.or(excluded);
+            let candidate: Candidate = self.board.candidate(cell, Digit::new(digit));
+            let by_all = later.or(&self.model.excluded[candidate.index()]);
             let both = common.map_or(by_all, |it| it.and(&by_all));
             common = Some(both);
             if both.and(&self.live).is_empty() {
                 break;
             }
         }
-        self.memo.insert(key, common);
+        self.memo.insert(node, common);
         common
-    }
-
-    fn step(&self, state: MachineState, digit: Digit) -> Option<MachineState> {
-        match &self.item.machine {
-            Some(machine) => machine.step(state, value(digit)),
-            None => Some(state),
-        }
     }
 }

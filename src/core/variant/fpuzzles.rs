@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::error::VariantError;
-use crate::grid::Shape;
+use super::lines::{Lines, Regions, Translated, cell_name};
+use super::text::not_json;
 
 /// Keys that carry no constraint.
 const PLAIN: [&str; 14] = [
@@ -28,89 +29,75 @@ const PLAIN: [&str; 14] = [
 /// Keys that only draw.
 const DRAWN: [&str; 5] = ["text", "line", "circle", "rectangle", "cage"];
 
-/// The text form, and what was not read.
-pub(super) struct Translated {
-    pub text: String,
-    pub warnings: Vec<String>,
-}
-
 struct Translator<'j> {
     puzzle: &'j Map<String, Value>,
     size: usize,
-    shape: Shape,
-    text: String,
-    numbers: BTreeMap<&'static str, usize>,
+    regions: Regions,
+    lines: Lines,
     allowed: BTreeMap<String, BTreeSet<usize>>,
 }
 
-pub(super) fn translate(text: &str, ignored: &[String]) -> Result<Translated, VariantError> {
-    let value: Value =
-        serde_json::from_str(text).map_err(|it| VariantError::Json(it.to_string()))?;
-    let json = |reason: &str| VariantError::Json(reason.to_owned());
-    let puzzle = value.as_object().ok_or_else(|| json("no object"))?;
-    let puzzle = puzzle
-        .get("puzzle")
-        .and_then(Value::as_object)
-        .unwrap_or(puzzle);
-    let grid = puzzle
-        .get("grid")
-        .and_then(Value::as_array)
-        .ok_or_else(|| json("no grid"))?;
-    let size = puzzle
-        .get("size")
-        .and_then(Value::as_u64)
-        .map_or(grid.len(), |it| it as usize);
-    let shape = Shape::of_size(size)
-        .filter(|_| size <= 9)
-        .ok_or_else(|| json("the size is not 4, 6, 8 or 9"))?;
+pub(super) fn translate(
+    puzzle: &Map<String, Value>,
+    ignored: &[String],
+) -> Result<Translated, VariantError> {
+    let grid = puzzle.get("grid").and_then(Value::as_array);
+    let grid = grid.ok_or_else(|| not_json("no grid"))?;
+    let size = grid.len();
     let mut it = Translator {
         puzzle,
         size,
-        shape,
-        text: String::new(),
-        numbers: BTreeMap::new(),
+        regions: Regions::new(size, &regions(grid, ignored))?,
+        lines: Lines::default(),
         allowed: BTreeMap::new(),
     };
-    it.grid(grid, ignored)?;
+    it.grid(grid)?;
     let mut warnings = Vec::new();
     for (key, value) in puzzle {
         if PLAIN.contains(&key.as_str()) || is_empty(value) {
             continue;
         }
-        if DRAWN.contains(&key.as_str()) {
+        if ignored.contains(key) {
+            warnings.push(format!("`{key}` was ignored on request"));
+        } else if DRAWN.contains(&key.as_str()) {
             warnings.push(format!(
                 "`{key}` is only drawn and was not read as a constraint"
             ));
-        } else if ignored.contains(key) {
-            warnings.push(format!("`{key}` was ignored on request"));
         } else {
             it.constraint(key, value)
                 .ok_or_else(|| VariantError::Kind(key.clone()))?;
         }
     }
-    it.negative()
-        .ok_or_else(|| VariantError::Kind("negative".to_owned()))?;
+    if !ignored.iter().any(|it| it == "negative") {
+        it.negative()
+            .ok_or_else(|| VariantError::Kind("negative".to_owned()))?;
+    }
     for (cell, digits) in &it.allowed {
         let digits: String = digits.iter().map(usize::to_string).collect();
         if digits.is_empty() {
-            return Err(json("a cell allows no digit"));
+            return Err(not_json(&format!("{cell} allows no digit")));
         }
-        let _ = writeln!(it.text, "allow {cell} {digits}");
+        let _ = writeln!(it.lines.text, "allow {cell} {digits}");
     }
-    if let Some(rules) = puzzle
-        .get("ruleset")
-        .and_then(Value::as_str)
-        .filter(|it| !it.trim().is_empty())
-    {
-        warnings.push(format!(
-            "rules in words, not read: {}",
-            rules.split_whitespace().collect::<Vec<_>>().join(" ")
-        ));
+    let words = puzzle.get("ruleset").and_then(Value::as_str);
+    if let Some(rules) = words.filter(|it| !it.trim().is_empty()) {
+        let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ");
+        warnings.push(format!("rules in words, not read: {rules}"));
     }
     Ok(Translated {
-        text: it.text,
+        text: it.lines.text,
         warnings,
     })
+}
+
+/// The region that each cell names.
+fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
+    let is_read = !ignored.iter().any(|it| it == "region");
+    let size = grid.len();
+    let cell = |at: usize| grid.get(at / size)?.get(at % size)?["region"].as_u64();
+    (0..size * size)
+        .map(|at| cell(at).filter(|_| is_read).map(|it| it as usize))
+        .collect()
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -131,44 +118,30 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-/// Reads `R3C4`, both numbers from 0.
+/// Reads `R3C4`, both numbers from 1.
 fn place(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
     Some((row.parse().ok()?, column.parse().ok()?))
 }
 
 impl Translator<'_> {
-    fn grid(&mut self, grid: &[Value], ignored: &[String]) -> Result<(), VariantError> {
-        let json = |reason: &str| VariantError::Json(reason.to_owned());
-        let Shape { height, width } = self.shape;
+    fn grid(&mut self, grid: &[Value]) -> Result<(), VariantError> {
         let mut givens = String::new();
-        for row in 0..self.size {
+        for (row, cells) in grid.iter().enumerate() {
             for column in 0..self.size {
-                let cell = &grid
-                    .get(row)
-                    .and_then(|it| it.get(column))
-                    .ok_or_else(|| json("a cell is missing"))?;
+                let cell = cells.get(column);
+                let cell = cell.ok_or_else(|| not_json("a cell is missing"))?;
                 let is_given = cell["given"] == Value::Bool(true);
-                givens.push_str(
-                    &text_of(&cell["value"])
-                        .filter(|_| is_given)
-                        .unwrap_or_else(|| ".".to_owned()),
-                );
-                let own = row / height * height + column / width;
-                let region = cell["region"].as_u64().map_or(own, |it| it as usize);
-                if region != own && !ignored.iter().any(|it| it == "region") {
-                    return Err(VariantError::Kind("region".to_owned()));
-                }
-                if let Some(marks) = cell["givenPencilMarks"]
-                    .as_array()
-                    .filter(|it| !it.is_empty())
-                {
+                let given = text_of(&cell["value"]).filter(|_| is_given);
+                givens.push_str(given.as_deref().unwrap_or("."));
+                let marks = cell["givenPencilMarks"].as_array();
+                if let Some(marks) = marks.filter(|it| !it.is_empty()) {
                     let digits = marks.iter().filter_map(Value::as_u64).map(|it| it as usize);
-                    self.allow(format!("r{}c{}", row + 1, column + 1), digits.collect());
+                    self.allow(cell_name(row, column), digits.collect());
                 }
             }
         }
-        let _ = writeln!(self.text, "board sudoku {height}x{width}\ngivens {givens}");
+        self.lines.begin(&self.regions, &givens);
         Ok(())
     }
 
@@ -182,7 +155,7 @@ impl Translator<'_> {
     fn cell(&self, value: &Value) -> Option<String> {
         let (row, column) = place(value.as_str()?)?;
         let is_inside = |it: usize| (1..=self.size).contains(&it);
-        (is_inside(row) && is_inside(column)).then(|| format!("r{row}c{column}"))
+        (is_inside(row) && is_inside(column)).then(|| cell_name(row - 1, column - 1))
     }
 
     fn cells(&self, value: &Value) -> Option<Vec<String>> {
@@ -198,18 +171,7 @@ impl Translator<'_> {
     }
 
     fn add(&mut self, kind: &str, letter: &'static str, argument: &str, cells: &[String]) {
-        let number = self.numbers.entry(letter).or_default();
-        *number += 1;
-        let argument = if argument.is_empty() {
-            String::new()
-        } else {
-            format!(" {argument}")
-        };
-        let _ = writeln!(
-            self.text,
-            "{kind} {letter}{number}{argument} : {}",
-            cells.join(" ")
-        );
+        self.lines.add(kind, letter, argument, cells);
     }
 
     /// The pairs of cells that touch, by name.
@@ -256,19 +218,15 @@ impl Translator<'_> {
                 "",
                 &(1..=n).map(|it| format!("r{it}c{it}")).collect::<Vec<_>>(),
             ),
-            "nonconsecutive" => self.text.push_str("all touch d!=1\n"),
-            "antiknight" => self.text.push_str("all knight !=\n"),
-            "antiking" => self.text.push_str("all king !=\n"),
+            "nonconsecutive" => self.lines.text.push_str("all touch d!=1\n"),
+            "antiknight" => self.lines.text.push_str("all knight !=\n"),
+            "antiking" => self.lines.text.push_str("all king !=\n"),
             "disjointgroups" => {
-                let Shape { height, width } = self.shape;
+                let regions = self.regions.cells();
                 for place in 0..n {
-                    let cells: Vec<String> = (0..n)
-                        .map(|b| {
-                            let (top, left) = (b / height * height, b % height * width);
-                            format!("r{}c{}", top + place / width + 1, left + place % width + 1)
-                        })
-                        .collect();
-                    self.add("house", "j", "", &cells);
+                    let cell = |region: &Vec<String>| region.get(place).cloned();
+                    let cells: Option<Vec<String>> = regions.iter().map(cell).collect();
+                    self.lines.add_different("j", n, &cells?);
                 }
             }
             "maximum" | "minimum" => {
@@ -308,18 +266,13 @@ impl Translator<'_> {
                 let cells = self.cells(&clue["cells"])?;
                 match number {
                     Some(sum) if sum.parse::<u32>().is_ok() => self.add("cage", "k", &sum, &cells),
-                    None => self.add("different", "u", "", &cells),
+                    None => self.lines.add_different("u", n, &cells),
                     Some(_) => return None,
                 }
             }
             "extraregion" => {
                 let cells = self.cells(&clue["cells"])?;
-                let kind = if cells.len() == n {
-                    "house"
-                } else {
-                    "different"
-                };
-                self.add(kind, "g", "", &cells);
+                self.lines.add_different("g", n, &cells);
             }
             "difference" => self.add(
                 "path",
@@ -378,6 +331,7 @@ impl Translator<'_> {
                 let cell = self.cell(&clue["cell"])?;
                 self.allow(cell, (1..=n).filter(|it| it % 2 == rest).collect());
             }
+            "rowindexer" | "columnindexer" => return self.indexer(key, clue),
             "clone" => {
                 let pairs = self
                     .cells(&clue["cells"])?
@@ -453,7 +407,7 @@ impl Translator<'_> {
             }
             "renban" => {
                 self.add("every", "n", &format!("d<={}", cells.len() - 1), &cells);
-                self.add("different", "u", "", &cells);
+                self.lines.add_different("u", n, &cells);
             }
             "betweenline" => self.add("between", "e", "", &cells),
             "palindrome" => {
@@ -471,10 +425,9 @@ impl Translator<'_> {
                 }
             }
             "regionsumline" => {
-                let Shape { height, width } = self.shape;
                 let own = |name: &String| {
-                    let (row, column) = place(&name.to_uppercase()).unwrap_or((1, 1));
-                    ((row - 1) / height, (column - 1) / width)
+                    let (row, column) = place(&name.to_uppercase())?;
+                    self.regions.of_cells[(row - 1) * n + column - 1]
                 };
                 let parts: Vec<&[String]> = cells.chunk_by(|a, b| own(a) == own(b)).collect();
                 let pairs: Vec<Vec<String>> = parts
@@ -488,7 +441,66 @@ impl Translator<'_> {
                     self.add("sum", "s", "0", &pair);
                 }
             }
+            _ => return self.further_line(key, cells),
+        }
+        Some(())
+    }
+
+    /// Translates one line of a kind that f-puzzles itself does not have.
+    fn further_line(&mut self, key: &str, cells: Vec<String>) -> Option<()> {
+        let minus = |it: &String| format!("-{it}");
+        match key {
+            "nabner" => self.add("every", "n", "d>=2", &cells),
+            "modularline" => {
+                for three in cells.windows(3) {
+                    self.add("every", "m", "m!=", three);
+                }
+                if let [_, _] = &*cells {
+                    self.add("path", "m", "m!=", &cells);
+                }
+            }
+            "parityline" => self.add("path", "p", "p!=", &cells),
+            "doublearrow" => {
+                let [first, inner @ .., last] = &*cells else {
+                    return None;
+                };
+                let ends = [first.clone(), last.clone()].into_iter();
+                let terms: Vec<String> = ends.chain(inner.iter().map(minus)).collect();
+                self.add("sum", "a", "0", &terms);
+            }
+            "zipperline" => {
+                let half = cells.len() / 2;
+                let pair = |at: usize| [cells[at].clone(), cells[cells.len() - 1 - at].clone()];
+                let middle = cells.get(half).filter(|_| cells.len() % 2 == 1);
+                for at in 0..half {
+                    let other: Vec<String> = match middle {
+                        Some(middle) => vec![minus(middle)],
+                        None if at + 1 < half => pair(at + 1).iter().map(minus).collect(),
+                        None => break,
+                    };
+                    let terms: Vec<String> = pair(at).into_iter().chain(other).collect();
+                    self.add("sum", "y", "0", &terms);
+                }
+            }
             _ => return None,
+        }
+        Some(())
+    }
+
+    /// A cell whose digit says where its row or column has the number of the cell's line.
+    fn indexer(&mut self, key: &str, clue: &Value) -> Option<()> {
+        for cell in self.cells(&clue["cells"])? {
+            let (row, column) = place(&cell.to_uppercase())?;
+            for digit in 1..=self.size {
+                let (other, number) = match key {
+                    "rowindexer" => (format!("r{row}c{digit}"), column),
+                    _ => (format!("r{digit}c{column}"), row),
+                };
+                if other != cell {
+                    let terms = [format!("-{cell}={digit}"), format!("{other}={number}")];
+                    self.add("row", "x", "0 -", &terms);
+                }
+            }
         }
         Some(())
     }
@@ -509,12 +521,21 @@ impl Translator<'_> {
                 .flatten()
                 .map(|it| self.cells(&it["cells"]))
                 .collect::<Option<_>>()?;
-            let relations: &[&str] = match kind {
-                "xv" => &["s!=10", "s!=5"],
-                "difference" => &["d!=1"],
-                "ratio" => &["r!=2"],
+            let (sign, usual) = match kind {
+                "xv" => ("s!=", ["10", "5"].as_slice()),
+                "difference" => ("d!=", ["1"].as_slice()),
+                "ratio" => ("r!=", ["2"].as_slice()),
                 _ => return None,
             };
+            let values = { marks.into_iter().flatten() }
+                .filter_map(|it| text_of(&it["value"]))
+                .filter(|it| it.parse::<u32>().is_ok());
+            let mut values: BTreeSet<String> = values.collect();
+            if values.is_empty() || kind == "xv" {
+                values.extend(usual.iter().map(|&it| it.to_owned()));
+            }
+            let relations = values.iter().map(|it| format!("{sign}{it}"));
+            let relations: Vec<String> = relations.collect();
             for pair in self.touching() {
                 if !marked
                     .iter()

@@ -5,16 +5,26 @@
 //! [`VariantPath`] solves it by certified steps.
 
 mod bits;
+mod create;
 mod error;
 mod fill;
 mod fpuzzles;
+mod lines;
+mod minimal;
+mod mistakes;
 mod model;
+mod pad;
 mod path;
+mod rules;
 mod search;
 mod subsets;
 mod text;
+mod to_fpuzzles;
+mod view;
 mod words;
 
+pub use create::{CREATABLE_KINDS, create_variant};
 pub use error::VariantError;
-pub use path::{VariantPath, VariantStep, count, prove};
+pub use minimal::{SpareClues, spare_clues};
+pub use path::{ReadyVariant, VariantPath, VariantSolver, VariantStep, count};
 pub use text::{Variant, is_variant, read_variant};

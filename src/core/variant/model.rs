@@ -3,22 +3,24 @@
 //! `cage k1 15 : r1c5 r1c6` gives a set of two different cells and an item with one row.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::bits::CandidateSet;
-use crate::grid::{Board, Candidate, Cell, Digit, HouseKind};
-use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rules};
+use super::fill::{FillTables, MAX_ITEM_CELLS};
+use crate::grid::{Board, Candidate, Cell, Digit, House, HouseKind};
+use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rule, Rules};
 
 /// Most cells of a derived equation.
 const MAX_DERIVED_CELLS: usize = 8;
 /// Most cells of a line that are filled at once.
 const MAX_WINDOW: usize = 6;
+/// Most houses of the board for the rules of the library, which keep sets of them in 128 bits.
+const MAX_HOUSES: usize = 128;
 
 /// Candidates of which at least one is true.
 pub(super) struct Truth {
     pub name: String,
     pub members: CandidateSet,
-    /// The cell, if it is the truth of a cell.
-    pub cell: Option<Cell>,
 }
 
 /// Cells with different digits.
@@ -37,14 +39,27 @@ pub(super) struct Item {
     pub kind: String,
     pub cells: Vec<Cell>,
     pub rows: Vec<Row>,
-    pub machine: Option<Machine>,
+    pub tables: FillTables,
     pub scope: CandidateSet,
     /// The equations that are added up, if the item is derived.
     pub terms: Vec<RowTerm>,
 }
 
+/// What an item is made of.
+struct ItemParts {
+    words: Vec<String>,
+    kind: String,
+    cells: Vec<Cell>,
+    rows: Vec<Row>,
+    machine: Option<Machine>,
+    terms: Vec<RowTerm>,
+}
+
 /// The puzzle for the solver.
 pub(super) struct Model {
+    /// The board of the header with all its houses and sets of different cells. It knows fewer
+    /// exclusions than the puzzle, so that all steps of rules on it are right.
+    pub board: Arc<Board>,
     pub truths: Vec<Truth>,
     pub sets: Vec<DifferentCells>,
     pub items: Vec<Item>,
@@ -54,36 +69,36 @@ pub(super) struct Model {
 
 impl Model {
     pub fn new(header: &Header) -> Model {
-        let board = &*header.board;
         let none = Rules::default();
         let rules = header.rules.as_deref().unwrap_or(&none);
+        let whole = board_of(&header.board, rules);
+        let board = &*whole;
         let mut model = Model {
+            board: Arc::clone(&whole),
             truths: Vec::new(),
             sets: Vec::new(),
             items: Vec::new(),
-            excluded: exclusions(board, rules),
+            excluded: exclusions(&header.board, rules),
             start: CandidateSet::default(),
         };
         model.start = model.beginning(header, rules);
-        for group in board.groups() {
-            let cell = Some(Cell::new(group.index())).filter(|it| it.index() < board.cell_count());
+        for group in board.groups().filter(|&it| board.is_truth(it)) {
             model.truths.push(Truth {
                 name: board.group_name(group),
                 members: board.members(group).iter().copied().collect(),
-                cell,
             });
         }
         for (at, house) in board.houses().iter().enumerate() {
             model.sets.push(DifferentCells {
-                name: board.house_name(crate::grid::House::new(at)),
+                name: board.house_name(House::new(at)),
                 cells: house.cells.clone(),
-                is_house: true,
+                is_house: house.cells.len() == board.size(),
             });
         }
         for (name, rule) in rules.all() {
-            model.add_rule(board, name, rule);
+            model.add_rule(name, rule);
         }
-        model.derive(board, rules);
+        model.derive(rules);
         let small = |item: &Item| (!item.terms.is_empty(), item.cells.len());
         model.items.sort_by_key(small);
         model
@@ -105,30 +120,23 @@ impl Model {
         live
     }
 
-    fn add_rule(&mut self, board: &Board, name: &str, rule: &crate::proof::Rule) {
+    fn add_rule(&mut self, name: &str, rule: &Rule) {
+        let is_house = matches!(rule.kind(), "house" | "different");
         for (name, row) in rule.rows(name) {
-            if row.is_truth() {
+            if row.is_truth() && !is_house {
                 let members = row.weights.iter().map(|&(it, _)| it).collect();
-                let cell = None;
-                self.truths.push(Truth {
-                    name,
-                    members,
-                    cell,
-                });
+                self.truths.push(Truth { name, members });
             }
         }
-        if matches!(rule.kind(), "house" | "different" | "cage") {
+        if rule.kind() == "cage" {
             self.sets.push(DifferentCells {
                 name: name.to_owned(),
                 cells: rule.cells.clone(),
-                is_house: rule.kind() == "house",
+                is_house: false,
             });
         }
         let rows: Vec<Row> = match rule.is_plain_row {
-            true => rule
-                .row
-                .iter()
-                .filter(|it| !it.is_truth())
+            true => (rule.row.iter().filter(|it| !it.is_truth()))
                 .cloned()
                 .collect(),
             false => rule.conditions().into_iter().cloned().collect(),
@@ -137,47 +145,52 @@ impl Model {
         if rows.is_empty() && rule.machine.is_none() && !is_line {
             return;
         }
-        let mut item = Item {
-            words: vec![name.to_owned()],
+        let board = Arc::clone(&self.board);
+        let parts = |words, cells, rows| ItemParts {
+            words,
             kind: rule.kind().to_owned(),
-            cells: rule.cells.clone(),
+            cells,
             rows,
             machine: rule.machine.clone(),
-            scope: CandidateSet::default(),
             terms: Vec::new(),
         };
-        if rule.is_plain_row {
-            item.cells = rule.row.iter().flat_map(|row| row.cells(board)).collect();
-        }
         if is_line && rule.cells.len() > MAX_WINDOW {
             for cells in rule.cells.windows(MAX_WINDOW) {
                 let words = cells.iter().map(|&cell| board.cell_name(cell)).collect();
-                self.add_item(
-                    board,
-                    Item {
-                        words,
-                        cells: cells.to_vec(),
-                        kind: item.kind.clone(),
-                        rows: Vec::new(),
-                        machine: None,
-                        scope: item.scope,
-                        terms: Vec::new(),
-                    },
-                );
+                self.add_item(parts(words, cells.to_vec(), Vec::new()));
             }
             return;
         }
-        self.add_item(board, item);
+        let cells = match rule.is_plain_row {
+            true => rule.row.iter().flat_map(|row| row.cells(&board)).collect(),
+            false => rule.cells.clone(),
+        };
+        self.add_item(parts(vec![name.to_owned()], cells, rows));
     }
 
-    fn add_item(&mut self, board: &Board, mut item: Item) {
+    /// Adds an item, unless it has too many cells.
+    fn add_item(&mut self, parts: ItemParts) {
+        if parts.cells.len() > MAX_ITEM_CELLS {
+            return;
+        }
+        let board = &*self.board;
         let of_cell = |cell: &Cell| board.members(board.cell_group(*cell)).to_vec();
-        item.scope = item.cells.iter().flat_map(of_cell).collect();
-        self.items.push(item);
+        let contents = (&*parts.cells, &*parts.rows, parts.machine.as_ref());
+        self.items.push(Item {
+            scope: parts.cells.iter().flat_map(of_cell).collect(),
+            tables: FillTables::new(board, &self.excluded, contents),
+            words: parts.words,
+            kind: parts.kind,
+            cells: parts.cells,
+            rows: parts.rows,
+            terms: parts.terms,
+        });
     }
 
     /// Adds the equations of one to three houses less the cages in them.
-    fn derive(&mut self, board: &Board, rules: &Rules) {
+    fn derive(&mut self, rules: &Rules) {
+        let whole = Arc::clone(&self.board);
+        let board = &*whole;
         let cages: Vec<(&str, &Row)> = rules
             .all()
             .filter(|(_, rule)| rule.kind() == "cage")
@@ -206,20 +219,35 @@ impl Model {
                         break name;
                     }
                 };
-                self.add_item(
-                    board,
-                    Item {
-                        words: vec![name],
-                        kind: "derive".to_owned(),
-                        cells,
-                        rows: vec![row],
-                        machine: None,
-                        scope: CandidateSet::default(),
-                        terms,
-                    },
-                );
+                self.add_item(ItemParts {
+                    words: vec![name],
+                    kind: "derive".to_owned(),
+                    cells,
+                    rows: vec![row],
+                    machine: None,
+                    terms,
+                });
             }
         }
+    }
+}
+
+/// The board with the houses and the sets of different cells of the header.
+pub(super) fn board_of(board: &Arc<Board>, rules: &Rules) -> Arc<Board> {
+    // A board takes sets of n cells for truths, and the format only those of `house` lines.
+    let is_named = |rule: &Rule| match rule.kind() {
+        "house" => true,
+        kind => kind == "different" && rule.cells.len() < board.size(),
+    };
+    let named = rules.all().filter(|(_, rule)| is_named(rule));
+    let left = MAX_HOUSES.saturating_sub(board.houses().len());
+    let houses: Vec<_> = named
+        .map(|(name, rule)| (name.to_owned(), rule.cells.clone()))
+        .take(left)
+        .collect();
+    match houses.is_empty() {
+        true => Arc::clone(board),
+        false => board.with_houses(houses),
     }
 }
 
@@ -249,7 +277,7 @@ fn areas(board: &Board) -> Vec<Vec<usize>> {
         for length in 1..=3.min(of_kind.len()) {
             areas.extend(of_kind.windows(length).map(<[usize]>::to_vec));
         }
-        if kind == HouseKind::Box {
+        if kind == HouseKind::Box && board.has_boxes() {
             let across = board.shape().height;
             for at in 0..n.saturating_sub(across) {
                 areas.push(vec![of_kind[at], of_kind[at + across]]);
@@ -263,6 +291,13 @@ fn areas(board: &Board) -> Vec<Vec<usize>> {
             }
         }
     }
+    let extra = 0..board.houses().len();
+    let extra = extra.filter(|&at| board.houses()[at].kind == HouseKind::Extra);
+    areas.extend(
+        extra
+            .filter(|&at| board.houses()[at].cells.len() == n)
+            .map(|at| vec![at]),
+    );
     areas
 }
 
@@ -284,7 +319,7 @@ fn outside(
     let mut total = 0;
     let mut inside = BTreeSet::new();
     for &house in houses {
-        terms.push(term(board.house_name(crate::grid::House::new(house)), 1));
+        terms.push(term(board.house_name(House::new(house)), 1));
         total += n * (n + 1) / 2;
         for &cell in &board.houses()[house].cells {
             inside.insert(cell);

@@ -1,14 +1,24 @@
 //! The path from a variant puzzle to its end, step by step, and its proof.
+//!
+//! Rules of the library find steps on the board of houses, which is a relaxation of the puzzle.
+//! Between their levels come the exclusions and the fillings of the constraints.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::bits::CandidateSet;
 use super::model::Model;
+use super::rules::{adapt, named};
 use super::search::{Inference, Reason, VariantState, solutions};
 use super::text::Variant;
 use super::words;
-use crate::grid::{Board, Candidate, Digit, bits};
+use crate::engine::{Path, PathStep, Solver, Strategy, Uniqueness};
+use crate::grid::{Board, Candidate, Digit, Shape, State, bits};
+use crate::lang::Library;
+use crate::lang::ir::{Level, Technique};
+use crate::matcher::Position;
 use crate::proof::{Annotation, Claim, Proof, RowSet, RowStep, RowTerm, Step};
+use crate::report::step::{self, SEARCH};
 
 /// Most suppositions of a search for two solutions.
 const MAX_SURVEY: u64 = 200_000;
@@ -22,28 +32,153 @@ const MAX_NODES_PER_LINE: usize = 2_000;
 pub struct VariantStep {
     /// Name of the technique.
     pub technique: String,
-    /// The step in words.
-    pub sentence: String,
-    /// The candidate that it places, if it is a single.
-    pub placement: Option<Candidate>,
+    /// Rule, bindings and sentence of the step.
+    pub annotation: Annotation,
+    /// Level of the technique.
+    pub level: Level,
+    /// Score of the technique.
+    pub score: u32,
+    /// The candidates that it places.
+    pub placements: Vec<Candidate>,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
     /// The steps that prove it.
     pub certificate: Vec<Step>,
-    /// Whether it was found by search.
-    pub by_search: bool,
+    /// The certificate in groups of the board of houses, for pictures. Empty unless a rule found
+    /// the step.
+    pub evidence: Vec<Step>,
+    /// Number of its suppositions if it was found by search, otherwise 0.
+    pub supposes: usize,
 }
 
-/// The path of a variant puzzle. Each step is computed on demand.
-pub struct VariantPath<'v> {
-    board: &'v Board,
+/// The rules of a library for variant puzzles.
+pub struct VariantSolver<'l> {
+    solver: Solver<'l>,
+}
+
+impl<'l> VariantSolver<'l> {
+    /// A solver with the rules of a strategy. Rules that assume a unique solution are left out,
+    /// since they know houses only.
+    pub fn new(library: &'l Library, strategy: Strategy) -> VariantSolver<'l> {
+        let strategy = Strategy {
+            uniqueness: Uniqueness::Unused,
+            ..strategy
+        };
+        let shape = Shape {
+            height: 3,
+            width: 3,
+        };
+        VariantSolver {
+            solver: Solver::new(&Board::sudoku(shape), library, strategy),
+        }
+    }
+
+    /// The solver for one puzzle.
+    pub fn prepare(&self, puzzle: &Variant) -> ReadyVariant<'l> {
+        let model = Model::new(&puzzle.header);
+        ReadyVariant {
+            solver: self.solver.on_board(&model.board),
+            model,
+            puzzle: puzzle.clone(),
+        }
+    }
+}
+
+/// A variant puzzle with the rules for it.
+pub struct ReadyVariant<'l> {
+    solver: Solver<'l>,
     model: Model,
+    puzzle: Variant,
+}
+
+impl<'l> ReadyVariant<'l> {
+    /// The path of the puzzle, which ends where rules end unless it `may_search`.
+    pub fn path(&self, may_search: bool) -> VariantPath<'_, 'l> {
+        let state = VariantState::new(&self.model);
+        let masks = masks(&self.model.board, &state.live);
+        let start = State::from_cells(&self.model.board, &masks);
+        let position = Position::new(self.model.board.clone(), start);
+        VariantPath {
+            ready: self,
+            rules: self.solver.path_from(position),
+            state,
+            defined: BTreeSet::new(),
+            claim: None,
+            solution: None,
+            may_search,
+            taken: 0,
+        }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Variant {
+        &self.puzzle
+    }
+
+    /// The board of the puzzle with all its houses.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.model.board
+    }
+
+    /// Solves the puzzle and gives the proof.
+    pub fn prove(&self, may_search: bool) -> Proof {
+        let mut path = self.path(may_search);
+        let mut proof = Proof {
+            header: self.puzzle.header.clone(),
+            steps: Vec::new(),
+            claim: Claim::Open,
+        };
+        for step in path.by_ref() {
+            proof.add(step.annotation, step.certificate);
+        }
+        let claim = path.claim().clone();
+        proof.finish(claim)
+    }
+
+    /// Finds at most `limit` solutions. The flag says whether these are all.
+    pub fn count(&self, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
+        count_in(&self.model, limit, max_supposes)
+    }
+}
+
+/// Where a step of a path is looked for.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// Rules of at most this level.
+    Rules(Level),
+    /// The exclusions of one truth.
+    Truths,
+    /// The fillings of one constraint.
+    Items,
+    /// The fillings of one derived equation.
+    Derived,
+}
+
+/// The stages, the simplest first.
+const STAGES: [Stage; 8] = [
+    Stage::Rules(Level::Easy),
+    Stage::Truths,
+    Stage::Items,
+    Stage::Rules(Level::Medium),
+    Stage::Derived,
+    Stage::Rules(Level::Hard),
+    Stage::Rules(Level::Unfair),
+    Stage::Rules(Level::Extreme),
+];
+
+/// The path of a variant puzzle. Each step is computed on demand.
+pub struct VariantPath<'s, 'l> {
+    ready: &'s ReadyVariant<'l>,
+    /// The path of the rules, whose position has the same live candidates.
+    rules: Path<'s, 'l>,
     state: VariantState,
     /// The derived items that an earlier step has defined.
     defined: BTreeSet<usize>,
     claim: Option<Claim>,
     solution: Option<Vec<Digit>>,
     may_search: bool,
+    /// Number of steps so far.
+    taken: u64,
 }
 
 /// A refutation of a candidate, with the derived items that it uses.
@@ -53,19 +188,24 @@ struct Log {
     uses: BTreeSet<usize>,
 }
 
-impl<'v> VariantPath<'v> {
-    /// The path of a puzzle, which ends where rules end unless it `may_search`.
-    pub fn new(puzzle: &'v Variant, may_search: bool) -> VariantPath<'v> {
-        let model = Model::new(&puzzle.header);
-        VariantPath {
-            board: &puzzle.header.board,
-            state: VariantState::new(&model),
-            model,
-            defined: BTreeSet::new(),
-            claim: None,
-            solution: None,
-            may_search,
-        }
+/// The live digits of each cell.
+fn masks(board: &Board, live: &CandidateSet) -> Vec<u32> {
+    let mask = |cell| super::subsets::mask(board, live, cell);
+    board.cells().map(mask).collect()
+}
+
+/// The annotation of a step that no rule file describes.
+fn native(rule: &str, sentence: String) -> Annotation {
+    Annotation {
+        rule: rule.to_lowercase().replace(' ', "_"),
+        bindings: Vec::new(),
+        sentence,
+    }
+}
+
+impl VariantPath<'_, '_> {
+    fn board(&self) -> &Board {
+        &self.ready.model.board
     }
 
     /// The claim of the steps so far.
@@ -75,26 +215,35 @@ impl<'v> VariantPath<'v> {
 
     /// The live candidates of each cell, as masks of digits.
     pub fn cells(&self) -> Vec<u32> {
-        let cells = self.board.cells();
-        cells
-            .map(|cell| super::subsets::mask(self.board, &self.state.live, cell))
-            .collect()
+        masks(self.board(), &self.state.live)
     }
 
     fn item_names(&self, inference: &Inference, uses: &mut BTreeSet<usize>) -> Vec<String> {
         match inference {
-            Inference::EmptyTruth(at) => vec![self.model.truths[*at].name.clone()],
+            Inference::EmptyTruth(at) => vec![self.ready.model.truths[*at].name.clone()],
             Inference::NoFilling(at) => {
                 self.note_use(*at, uses);
-                self.model.items[*at].words.clone()
+                self.ready.model.items[*at].words.clone()
             }
             Inference::Gone(..) | Inference::Nothing => Vec::new(),
         }
     }
 
     fn note_use(&self, item: usize, uses: &mut BTreeSet<usize>) {
-        if !self.model.items[item].terms.is_empty() {
+        if !self.ready.model.items[item].terms.is_empty() {
             uses.insert(item);
+        }
+    }
+
+    /// Removes candidates here and in the position of the rules.
+    fn remove(&mut self, gone: CandidateSet) {
+        self.state.live = self.state.live.without(&gone);
+        let (board, state) = (&self.ready.model.board, self.rules.position().state());
+        let dead: Vec<Candidate> = { state.candidates(board) }
+            .filter(|it| !self.state.live.contains(*it))
+            .collect();
+        if !dead.is_empty() {
+            self.rules.eliminate(dead);
         }
     }
 
@@ -105,24 +254,21 @@ impl<'v> VariantPath<'v> {
         gone: &CandidateSet,
         uses: &mut BTreeSet<usize>,
     ) -> Vec<Step> {
-        let board = self.board;
+        let board = self.board();
         let targets: Vec<Candidate> = gone.iter().collect();
         match reason {
             Reason::Single(truth, candidate) => {
-                let name = &self.model.truths[*truth].name;
-                let (candidate, row) = (*candidate, name.clone());
-                vec![match board.parse_group(name) {
-                    Some(group) => Step::Single { candidate, group },
-                    None => Step::Row(RowStep::Single { candidate, row }),
-                }]
+                let row = self.ready.model.truths[*truth].name.clone();
+                let candidate = *candidate;
+                vec![Step::Row(RowStep::Single { candidate, row })]
             }
             Reason::Truth(truth) => {
-                let items = vec![self.model.truths[*truth].name.clone()];
+                let items = vec![self.ready.model.truths[*truth].name.clone()];
                 vec![Step::Row(RowStep::Fill { targets, items })]
             }
             Reason::Item(at, nodes) => {
                 self.note_use(*at, uses);
-                let items = &self.model.items[*at].words;
+                let items = &self.ready.model.items[*at].words;
                 let size = (MAX_NODES_PER_LINE / nodes.max(&1)).max(1);
                 let fill = |targets: &[Candidate]| {
                     Step::Row(RowStep::Fill {
@@ -133,7 +279,7 @@ impl<'v> VariantPath<'v> {
                 targets.chunks(size).map(fill).collect()
             }
             Reason::Subset(subset) => {
-                let name = &self.model.sets[subset.set].name;
+                let name = &self.ready.model.sets[subset.set].name;
                 let cells = subset.cells.iter().map(|&cell| board.cell_name(cell));
                 let rows =
                     bits(subset.digits).map(|it| format!("{}{name}", Digit::new(it).to_char()));
@@ -151,7 +297,7 @@ impl<'v> VariantPath<'v> {
 
     /// Logs the refutation of a candidate. Returns whether it was refuted within the depth.
     fn refute(&self, state: &VariantState, target: Candidate, depth: usize, log: &mut Log) -> bool {
-        let (board, model) = (self.board, &self.model);
+        let (board, model) = (self.board(), &self.ready.model);
         let mut state = state.clone();
         let before = log.steps.len();
         log.steps.push(Step::Suppose(target));
@@ -191,7 +337,7 @@ impl<'v> VariantPath<'v> {
             .filter(|it| self.defined.insert(*it))
             .collect();
         let define = |at: usize| {
-            let item = &self.model.items[at];
+            let item = &self.ready.model.items[at];
             let (name, terms) = (item.words[0].clone(), item.terms.clone());
             Step::Row(RowStep::Derive { name, terms })
         };
@@ -203,17 +349,15 @@ impl<'v> VariantPath<'v> {
         if !self.may_search {
             return Err(Claim::Open);
         }
+        let ready = self.ready;
+        let board = &*ready.model.board;
         if self.solution.is_none() {
-            let (mut found, mut left) = (Vec::new(), MAX_SURVEY);
-            let mut state = self.state.clone();
-            let is_complete = solutions(
-                self.board,
-                &self.model,
-                &mut state,
-                2,
-                &mut left,
-                &mut found,
+            let (mut found, mut left) = (
+                Vec::new(),
+                MAX_SURVEY.min(ready.solver.strategy().limits.supposes),
             );
+            let mut state = self.state.clone();
+            let is_complete = solutions(board, &ready.model, &mut state, 2, &mut left, &mut found);
             match <[Vec<Digit>; 2]>::try_from(found) {
                 Ok([one, other]) => return Err(Claim::Many(one, other)),
                 Err(found) if is_complete => {
@@ -223,14 +367,9 @@ impl<'v> VariantPath<'v> {
             }
         }
         let solution = self.solution.clone().unwrap_or_default();
-        let is_wrong = |it: &Candidate| {
-            solution.get(self.board.cell_of(*it).index()) != Some(&self.board.digit_of(*it))
-        };
-        let of_cell = |it: Candidate| {
-            self.state
-                .candidates(self.board, self.board.cell_of(it))
-                .len()
-        };
+        let is_wrong =
+            |it: &Candidate| solution.get(board.cell_of(*it).index()) != Some(&board.digit_of(*it));
+        let of_cell = |it: Candidate| self.state.candidates(board, board.cell_of(it)).len();
         let mut targets: Vec<Candidate> = self.state.live.iter().filter(is_wrong).collect();
         targets.retain(|&it| of_cell(it) > 1);
         targets.sort_by_key(|&it| of_cell(it));
@@ -238,19 +377,27 @@ impl<'v> VariantPath<'v> {
             for &target in &targets {
                 let mut log = Log::default();
                 if self.refute(&self.state, target, depth, &mut log) {
-                    let name = self.board.candidate_name(target);
+                    let name = board.candidate_name(target);
                     let certificate = self.with_definitions(log.uses, log.steps);
-                    self.state.live.remove(target);
+                    let open = |it: &Step| usize::from(matches!(it, Step::Suppose(_)));
+                    let supposes = certificate.iter().map(open).sum();
+                    self.remove(CandidateSet::from_iter([target]));
                     return Ok(VariantStep {
-                        technique: "Search".to_owned(),
-                        sentence: format!(
-                            "Search: supposing {name} leads to a contradiction, so {}.",
-                            self.board.elimination_name(target)
+                        technique: SEARCH.to_owned(),
+                        annotation: native(
+                            "search",
+                            format!(
+                                "{SEARCH}: supposing {name} leads to a contradiction => {}",
+                                board.elimination_name(target)
+                            ),
                         ),
-                        placement: None,
+                        level: Level::Extreme,
+                        score: 0,
+                        evidence: Vec::new(),
+                        placements: Vec::new(),
                         eliminations: vec![target],
                         certificate,
-                        by_search: true,
+                        supposes,
                     });
                 }
             }
@@ -258,59 +405,165 @@ impl<'v> VariantPath<'v> {
         Err(Claim::Open)
     }
 
-    fn advance(&mut self) -> Result<VariantStep, Claim> {
-        match self.state.infer(self.board, &self.model) {
-            Inference::Gone(reason, gone) => {
-                let mut uses = BTreeSet::new();
-                let steps = self.certificate(&reason, &gone, &mut uses);
-                let (technique, why) =
-                    words::tell(self.board, &self.model, &self.state.live, &reason);
-                let placement = match reason {
-                    Reason::Single(_, candidate) => Some(candidate),
-                    _ => None,
+    /// The step of the simplest rule of at most this level that fires.
+    fn rule_step(&mut self, most: Level) -> Option<VariantStep> {
+        self.rules.limit_level(most);
+        let found = self.rules.next()?;
+        let step = self.told_rule(&found)?;
+        self.remove(step.eliminations.iter().copied().collect());
+        Some(step)
+    }
+
+    /// A step of a rule, with all candidates that its placements exclude in the puzzle.
+    fn told_rule(&self, found: &PathStep) -> Option<VariantStep> {
+        let ready = self.ready;
+        let PathStep::Rule(taken) = found else {
+            return None;
+        };
+        let certificate = named(&ready.model.board, found.certificate());
+        let certificate = adapt(&ready.model, &self.state.live, certificate);
+        let mut gone: CandidateSet = found.eliminations().iter().copied().collect();
+        for placed in found.placements() {
+            gone = gone.or(&ready.model.excluded[placed.index()]);
+        }
+        let gone = gone.and(&self.state.live);
+        Some(VariantStep {
+            technique: step::name(&ready.solver, found).to_owned(),
+            annotation: step::annotation(&ready.solver, found),
+            level: ready.solver.technique(taken.technique).level,
+            score: ready.solver.technique(taken.technique).score,
+            evidence: found.certificate().to_vec(),
+            placements: found.placements().to_vec(),
+            eliminations: gone.iter().collect(),
+            certificate,
+            supposes: 0,
+        })
+    }
+
+    /// All steps of rules with these techniques here, and all steps of single constraints, each
+    /// with its own certificate.
+    pub fn steps(&mut self, wanted: impl Fn(&Technique) -> bool) -> Vec<VariantStep> {
+        let solver = &self.ready.solver;
+        let mut all = Vec::new();
+        for id in solver.ids().filter(|&id| wanted(solver.technique(id))) {
+            let found = solver.certified(id, self.rules.position());
+            let found = found.filter_map(Result::ok).map(PathStep::Rule);
+            all.extend(found.filter_map(|it| self.told_rule(&it)));
+        }
+        let ready = self.ready;
+        let (board, model) = (&*ready.model.board, &ready.model);
+        let start = self.state.clone();
+        for kind in 0..3 {
+            loop {
+                let found = match kind {
+                    0 => self.state.by_truths(model),
+                    1 => self.state.by_items(board, model, false),
+                    _ => self.state.by_items(board, model, true),
                 };
-                let conclusion = match placement {
-                    Some(candidate) => self.board.candidate_name(candidate),
-                    None => words::eliminations(self.board, &gone),
-                };
-                self.state.live = self.state.live.without(&gone);
-                Ok(VariantStep {
-                    sentence: format!("{technique}: {why}, so {conclusion}."),
-                    technique,
-                    placement,
-                    eliminations: gone.iter().collect(),
-                    certificate: self.with_definitions(uses, steps),
-                    by_search: false,
-                })
-            }
-            Inference::Nothing if self.state.is_solved(self.board) => {
-                Err(Claim::Unique(self.state.grid(self.board)))
-            }
-            Inference::Nothing => self.search_step(),
-            found => {
-                let mut uses = BTreeSet::new();
-                let items = self.item_names(&found, &mut uses);
-                let certificate = self.with_definitions(uses, Vec::new());
-                if certificate.is_empty() {
-                    return Err(Claim::NoFilling(items));
+                match found {
+                    Some(Inference::Gone(reason, gone)) => {
+                        self.defined.clear();
+                        all.push(self.told(&reason, &gone));
+                    }
+                    Some(_) => {}
+                    None => break,
                 }
-                // The equation must be defined before the claim can name it.
-                self.claim = Some(Claim::NoFilling(items));
-                Ok(VariantStep {
-                    technique: "Innies and Outies".to_owned(),
-                    sentence: "Innies and Outies: the cages and houses leave no filling."
-                        .to_owned(),
-                    placement: None,
-                    eliminations: Vec::new(),
-                    certificate,
-                    by_search: false,
-                })
             }
+        }
+        self.state = start;
+        self.defined.clear();
+        all
+    }
+
+    /// The step of an inference.
+    fn step_of(&mut self, reason: &Reason, gone: &CandidateSet) -> VariantStep {
+        let step = self.told(reason, gone);
+        self.remove(*gone);
+        step
+    }
+
+    fn told(&mut self, reason: &Reason, gone: &CandidateSet) -> VariantStep {
+        let mut uses = BTreeSet::new();
+        let steps = self.certificate(reason, gone, &mut uses);
+        let words = words::tell(self.board(), &self.ready.model, &self.state.live, reason);
+        let (technique, level, why) = words;
+        let placements = match reason {
+            Reason::Single(_, candidate) => vec![*candidate],
+            _ => Vec::new(),
+        };
+        let conclusion = words::eliminations(self.board(), gone);
+        VariantStep {
+            annotation: native(&technique, format!("{technique}: {why} => {conclusion}")),
+            technique,
+            level,
+            score: words::score(level),
+            evidence: Vec::new(),
+            placements,
+            eliminations: gone.iter().collect(),
+            certificate: self.with_definitions(uses, steps),
+            supposes: 0,
+        }
+    }
+
+    /// The end of the path at a contradiction, or the definition that its claim needs.
+    fn contradiction(&mut self, found: &Inference) -> Result<VariantStep, Claim> {
+        let mut uses = BTreeSet::new();
+        let items = self.item_names(found, &mut uses);
+        let certificate = self.with_definitions(uses, Vec::new());
+        if certificate.is_empty() {
+            return Err(Claim::NoFilling(items));
+        }
+        // The equation must be defined before the claim can name it.
+        self.claim = Some(Claim::NoFilling(items));
+        let sentence = "the cages and houses leave no filling";
+        Ok(VariantStep {
+            technique: words::DERIVED_SUM.to_owned(),
+            annotation: native(
+                words::DERIVED_SUM,
+                format!("{}: {sentence}", words::DERIVED_SUM),
+            ),
+            level: Level::Hard,
+            score: words::score(Level::Hard),
+            evidence: Vec::new(),
+            placements: Vec::new(),
+            eliminations: Vec::new(),
+            certificate,
+            supposes: 0,
+        })
+    }
+
+    fn advance(&mut self) -> Result<VariantStep, Claim> {
+        let ready = self.ready;
+        let (board, model) = (&*ready.model.board, &ready.model);
+        let strategy = ready.solver.strategy();
+        if strategy.stop.now() || self.taken >= strategy.max_steps {
+            return Err(Claim::Open);
+        }
+        self.taken += 1;
+        for stage in STAGES {
+            let found = match stage {
+                Stage::Rules(most) => match self.rule_step(most) {
+                    Some(step) => return Ok(step),
+                    None => continue,
+                },
+                Stage::Truths => self.state.by_truths(model),
+                Stage::Items => self.state.by_items(board, model, false),
+                Stage::Derived => self.state.by_items(board, model, true),
+            };
+            match found {
+                Some(Inference::Gone(reason, gone)) => return Ok(self.step_of(&reason, &gone)),
+                Some(found) => return self.contradiction(&found),
+                None => {}
+            }
+        }
+        match self.state.is_solved(board) {
+            true => Err(Claim::Unique(self.state.grid(board))),
+            false => self.search_step(),
         }
     }
 }
 
-impl Iterator for VariantPath<'_> {
+impl Iterator for VariantPath<'_, '_> {
     type Item = VariantStep;
 
     fn next(&mut self) -> Option<VariantStep> {
@@ -327,38 +580,15 @@ impl Iterator for VariantPath<'_> {
     }
 }
 
-/// Solves a puzzle and gives the proof.
-pub fn prove(puzzle: &Variant, may_search: bool) -> Proof {
-    let mut path = VariantPath::new(puzzle, may_search);
-    let mut proof = Proof {
-        header: puzzle.header.clone(),
-        steps: Vec::new(),
-        claim: Claim::Open,
-    };
-    for step in path.by_ref() {
-        let annotation = Annotation {
-            rule: step.technique,
-            bindings: Vec::new(),
-            sentence: step.sentence,
-        };
-        proof.add(annotation, step.certificate);
-    }
-    let claim = path.claim().clone();
-    proof.finish(claim)
+fn count_in(model: &Model, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
+    let (mut found, mut left) = (Vec::new(), max_supposes);
+    let mut state = VariantState::new(model);
+    let board = &model.board;
+    let is_complete = solutions(board, model, &mut state, limit, &mut left, &mut found);
+    (found, is_complete)
 }
 
 /// Finds at most `limit` solutions. The flag says whether these are all.
 pub fn count(puzzle: &Variant, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
-    let model = Model::new(&puzzle.header);
-    let (mut found, mut left) = (Vec::new(), max_supposes);
-    let mut state = VariantState::new(&model);
-    let is_complete = solutions(
-        &puzzle.header.board,
-        &model,
-        &mut state,
-        limit,
-        &mut left,
-        &mut found,
-    );
-    (found, is_complete)
+    count_in(&Model::new(&puzzle.header), limit, max_supposes)
 }

@@ -99,7 +99,8 @@ impl VariantState {
             .unwrap_or(Inference::Nothing)
     }
 
-    fn by_truths(&mut self, model: &Model) -> Option<Inference> {
+    /// An inference from one truth.
+    pub fn by_truths(&mut self, model: &Model) -> Option<Inference> {
         for (at, truth) in model.truths.iter().enumerate() {
             let live = truth.members.and(&self.live);
             if live == self.asked[at] {
@@ -124,7 +125,8 @@ impl VariantState {
         None
     }
 
-    fn by_items(&mut self, board: &Board, model: &Model, derived: bool) -> Option<Inference> {
+    /// An inference from the fillings of one item.
+    pub fn by_items(&mut self, board: &Board, model: &Model, derived: bool) -> Option<Inference> {
         for (at, item) in model.items.iter().enumerate() {
             if item.terms.is_empty() == derived {
                 continue;
@@ -135,7 +137,7 @@ impl VariantState {
                 continue;
             }
             *asked = live;
-            match Filling::new(board, model, item, &self.live).common() {
+            match Filling::common(board, model, &item.tables, &self.live) {
                 Common::TooMany => {}
                 Common::NoFilling => return Some(Inference::NoFilling(at)),
                 Common::Excluded(gone, _) if gone.is_empty() => {}

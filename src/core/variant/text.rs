@@ -9,13 +9,20 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::error::VariantError;
-use super::fpuzzles;
-use crate::grid::{Board, Digit, Shape};
+use super::model::board_of;
+use super::{fpuzzles, mistakes, pad};
+use crate::grid::text::{LinkError, link_json, read_link};
+use crate::grid::{Board, Digit};
 use crate::proof::{Header, Rules};
 
 /// Most digits of a variant puzzle.
-const MAX_DIGITS: usize = 9;
+pub(super) const MAX_DIGITS: usize = 9;
+
+/// What the first line has to be.
+const FIRST_LINE: &str = "the first line must be `board sudoku HxW` or `board latin N`";
 
 /// A puzzle with constraints.
 #[derive(Clone, Debug)]
@@ -26,22 +33,84 @@ pub struct Variant {
     pub warnings: Vec<String>,
 }
 
-/// Whether a text is meant as a variant puzzle: f-puzzles JSON, or lines that begin with `board`.
+impl Variant {
+    /// The givens on one line, `.` for an empty cell.
+    pub fn line(&self) -> String {
+        let givens = self.header.givens.iter().flatten();
+        givens.map(|it| it.map_or('.', Digit::to_char)).collect()
+    }
+
+    /// The board with all houses and sets of different cells of the puzzle.
+    pub fn whole_board(&self) -> Arc<Board> {
+        match &self.header.rules {
+            Some(rules) => board_of(&self.header.board, rules),
+            None => Arc::clone(&self.header.board),
+        }
+    }
+
+    /// The number of givens.
+    pub fn clues(&self) -> usize {
+        let givens = self.header.givens.iter().flatten();
+        givens.filter(|it| it.is_some()).count()
+    }
+
+    /// The puzzle in the text form.
+    pub fn to_text(&self) -> String {
+        let board = &self.header.board;
+        let shape = board.shape();
+        let mut text = match board.has_boxes() {
+            true => format!("board sudoku {}x{}\n", shape.height, shape.width),
+            false => format!("board latin {}\n", board.size()),
+        };
+        text += &format!("givens {}\n", self.line());
+        for line in self.header.rules.iter().flat_map(|it| &it.lines) {
+            text += line;
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Whether a text is meant as a variant puzzle: JSON of f-puzzles or SudokuPad, a link to a puzzle
+/// with constraints, or lines that begin with `board`.
 pub fn is_variant(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
-    first.is_some_and(|line| line.starts_with(b"board ") || line.starts_with(b"{"))
+    let is_linked = |line: &[u8]| {
+        let text = std::str::from_utf8(line).ok();
+        let found = text.and_then(read_link);
+        matches!(found, Some(Err(LinkError::Variant(_) | LinkError::Size(_))))
+    };
+    first.is_some_and(|line| {
+        line.starts_with(b"board ") || line.starts_with(b"{") || is_linked(line)
+    })
 }
 
-/// Reads a variant puzzle. Constraints of f-puzzles whose kind is in `ignored` are left out.
+/// Reads a variant puzzle. Constraints of other sites whose kind is in `ignored` are left out.
 pub fn read_variant(text: &str, ignored: &[String]) -> Result<Variant, VariantError> {
-    if text.trim_start().starts_with('{') {
-        let translated = fpuzzles::translate(text, ignored)?;
-        let mut variant = read_lines(&translated.text)?;
-        variant.warnings = translated.warnings;
-        return Ok(variant);
-    }
-    read_lines(text)
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let value = match link_json(text) {
+        Some(linked) => linked.map_err(|it| VariantError::Json(it.to_string()))?,
+        None if text.starts_with('{') => {
+            serde_json::from_str(text).map_err(|it| VariantError::Json(it.to_string()))?
+        }
+        None => return read_lines(text),
+    };
+    let puzzle = value.as_object().ok_or_else(|| not_json("no object"))?;
+    let inner = puzzle.get("puzzle").and_then(Value::as_object);
+    let puzzle = inner.unwrap_or(puzzle);
+    let translated = match puzzle.contains_key("grid") {
+        true => fpuzzles::translate(puzzle, ignored)?,
+        false => pad::translate(puzzle, ignored)?,
+    };
+    let mut variant = read_lines(&translated.text)?;
+    variant.warnings.extend(translated.warnings);
+    Ok(variant)
+}
+
+/// The error of JSON that is no puzzle.
+pub(super) fn not_json(reason: &str) -> VariantError {
+    VariantError::Json(reason.to_owned())
 }
 
 fn read_lines(text: &str) -> Result<Variant, VariantError> {
@@ -57,9 +126,10 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
         match (&mut header, &*words) {
             (_, [] | ["qed", "2"]) => {}
             (_, [first, ..]) if first.starts_with('#') => {}
-            (None, ["board", "sudoku", size]) => {
-                let board = board(size).ok_or_else(|| {
-                    error("the boxes must be given as HxW, with at most 9 digits")
+            (None, ["board", kind, size]) => {
+                let board = Board::named(kind, size).filter(|it| it.size() <= MAX_DIGITS);
+                let board = board.ok_or_else(|| {
+                    error("a board is `sudoku HxW` or `latin N`, with at most 9 digits")
                 })?;
                 let givens = Some(vec![None; board.cell_count()]);
                 header = Some(Header {
@@ -70,7 +140,7 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
                     rules: None,
                 });
             }
-            (None, _) => return Err(error("the first line must be `board sudoku HxW`")),
+            (None, _) => return Err(error(FIRST_LINE)),
             (Some(header), ["givens", digits]) => {
                 header.givens = Some(givens(&header.board, digits).ok_or_else(|| {
                     error("one character is needed for each cell, `.` for an empty one")
@@ -78,36 +148,47 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
             }
             (Some(header), [kind, ..]) if Rules::is_line(kind) => {
                 let board = &*header.board;
-                if let Some(name) = words.get(1).filter(|_| !matches!(*kind, "allow" | "all"))
-                    && rules.named(name).is_some()
-                {
-                    return Err(error("this name is taken"));
+                if let Some(name) = words.get(1).filter(|_| !matches!(*kind, "allow" | "all")) {
+                    match rules.named(name) {
+                        Some(_) => return Err(error("this name is taken")),
+                        None if !is_name(board, name) => return Err(error(NAME_FORM)),
+                        None => {}
+                    }
                 }
                 rules
                     .add(board, &words)
                     .ok_or_else(|| error("the constraint cannot be read"))?;
-                mistake(board, &rules, &words).map_or(Ok(()), |reason| Err(error(&reason)))?;
+                mistakes::of_line(board, &rules, &words)
+                    .map_or(Ok(()), |reason| Err(error(&reason)))?;
             }
             (Some(_), _) => return Err(error("this is no constraint")),
         }
     }
     let mut header = header.ok_or_else(|| VariantError::Line {
         line: 1,
-        reason: "the first line must be `board sudoku HxW`".to_owned(),
+        reason: FIRST_LINE.to_owned(),
         text: String::new(),
     })?;
+    let mistake = mistakes::of_puzzle(&header.board, &rules);
+    mistake.map_or(Ok(()), |it| Err(VariantError::Impossible(it)))?;
+    let warnings = mistakes::overlaps(&header.board, &rules);
     header.rules = Some(Arc::new(rules));
-    Ok(Variant {
-        header,
-        warnings: Vec::new(),
-    })
+    Ok(Variant { header, warnings })
 }
 
-fn board(size: &str) -> Option<Arc<Board>> {
-    let (height, width) = size.split_once('x')?;
-    let (height, width): (usize, usize) = (height.parse().ok()?, width.parse().ok()?);
-    let fits = (1..=MAX_DIGITS).contains(&height.checked_mul(width)?);
-    fits.then(|| Board::sudoku(Shape { height, width }))
+/// What a name has to be.
+const NAME_FORM: &str = "a name is one to eight small letters and a number, such as `k1`";
+
+/// Whether a word can be the name of a constraint.
+fn is_name(board: &Board, word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &word[letters.len()..];
+    let is_taken = matches!(letters, "r" | "c") || letters == "b" && board.has_boxes();
+    (1..=8).contains(&letters.len())
+        && letters.bytes().all(|it| it.is_ascii_lowercase())
+        && !number.starts_with('0')
+        && number.parse::<u32>().is_ok_and(|it| it <= 9_999)
+        && !is_taken
 }
 
 fn givens(board: &Board, text: &str) -> Option<Vec<Option<Digit>>> {
@@ -117,28 +198,4 @@ fn givens(board: &Board, text: &str) -> Option<Vec<Option<Digit>>> {
     };
     let givens: Option<Vec<Option<Digit>>> = text.chars().map(digit).collect();
     givens.filter(|it| it.len() == board.cell_count())
-}
-
-/// A constraint that no grid satisfies, in words.
-fn mistake(board: &Board, rules: &Rules, words: &[&str]) -> Option<String> {
-    let rule = rules.named(words.get(1)?)?;
-    let (n, k) = (board.size(), rule.cells.len());
-    match *words {
-        ["house", ..] if k != n => Some(format!("a house has {n} cells, this one has {k}")),
-        ["cage" | "different", ..] if k > n => Some(format!(
-            "{k} cells cannot hold different digits from 1 to {n}"
-        )),
-        ["cage", _, sum, ..] => {
-            let (least, most) = (k * (k + 1) / 2, k * (2 * n + 1 - k) / 2);
-            let sum: usize = sum.parse().ok()?;
-            let fits = (least..=most).contains(&sum);
-            (!fits).then(|| {
-                format!("{k} different digits sum to between {least} and {most}, not {sum}")
-            })
-        }
-        ["path", _, "<" | ">", ..] if k > n => {
-            Some(format!("{k} cells cannot rise with digits from 1 to {n}"))
-        }
-        _ => None,
-    }
 }

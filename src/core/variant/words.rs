@@ -6,12 +6,26 @@ use super::bits::CandidateSet;
 use super::model::{Item, Model, value};
 use super::search::Reason;
 use crate::grid::{Board, Candidate, Cell, Digit, bits};
+use crate::lang::ir::Level;
 use crate::proof::RowSet;
 
+/// The name of steps by derived equations.
+pub(super) const DERIVED_SUM: &str = "Innies and Outies";
+/// The name of steps by the exclusions of one truth.
+const EXCLUSION: &str = "Exclusion";
 /// Most sets of digits of a cage that a sentence lists.
 const MAX_LISTED_SETS: usize = 4;
 /// Maximum number of fillings examined for a sentence.
 const MAX_TRIED_FILLINGS: usize = 5_000;
+
+/// The score of a step that no rule file describes, between those of the rules of its level.
+pub(super) fn score(level: Level) -> u32 {
+    match level {
+        Level::Easy => 15,
+        Level::Medium => 60,
+        _ => 150,
+    }
+}
 
 /// `r1c1<>4, r2c1<>4`
 pub(super) fn eliminations(board: &Board, gone: &CandidateSet) -> String {
@@ -19,31 +33,19 @@ pub(super) fn eliminations(board: &Board, gone: &CandidateSet) -> String {
     names.join(", ")
 }
 
-/// The name of a technique, and why its conclusion holds.
+/// The name and the level of a technique, and why its conclusion holds.
 pub(super) fn tell(
     board: &Board,
     model: &Model,
     live: &CandidateSet,
     reason: &Reason,
-) -> (String, String) {
+) -> (String, Level, String) {
     match reason {
         Reason::Single(at, candidate) => {
-            let truth = &model.truths[*at];
-            let (cell, digit) = (board.cell_of(*candidate), board.digit_of(*candidate));
-            match truth.cell {
-                Some(_) => (
-                    "Last Digit".to_owned(),
-                    format!("{} can only be {digit}", board.cell_name(cell)),
-                ),
-                None => (
-                    "Last Place".to_owned(),
-                    format!(
-                        "{digit} fits only in {} of {}",
-                        board.cell_name(cell),
-                        &truth.name[1..]
-                    ),
-                ),
-            }
+            let name = &model.truths[*at].name;
+            let candidate = board.candidate_name(*candidate);
+            let why = format!("{candidate} is the last candidate of {name}");
+            (EXCLUSION.to_owned(), Level::Easy, why)
         }
         Reason::Truth(at) => {
             let truth = &model.truths[*at];
@@ -53,31 +55,25 @@ pub(super) fn tell(
                 .iter()
                 .map(|it| board.candidate_name(it))
                 .collect();
-            (
-                "Locked Candidates".to_owned(),
-                format!("one of {} is true", members.join(", ")),
-            )
+            let why = format!("one of {} is true", members.join(", "));
+            (EXCLUSION.to_owned(), Level::Easy, why)
         }
+        // Only suppositions look for subsets themselves, and they are not told.
         Reason::Subset(subset) => {
-            let set = &model.sets[subset.set].name;
-            let size = ["Pair", "Triple", "Quad"][subset.cells.len().clamp(2, 4) - 2];
             let (cells, digits) = (cells(board, &subset.cells), listed(subset.digits));
-            match subset.is_hidden {
-                false => (
-                    format!("Naked {size}"),
-                    format!("{cells} of {set} hold only {digits}"),
-                ),
-                true => (
-                    format!("Hidden {size}"),
-                    format!("{digits} of {set} fit only in {cells}"),
-                ),
-            }
+            let why = format!("{cells} share {digits}");
+            (EXCLUSION.to_owned(), Level::Medium, why)
         }
         Reason::Item(at, _) => by_item(board, model, live, &model.items[*at]),
     }
 }
 
-fn by_item(board: &Board, model: &Model, live: &CandidateSet, item: &Item) -> (String, String) {
+fn by_item(
+    board: &Board,
+    model: &Model,
+    live: &CandidateSet,
+    item: &Item,
+) -> (String, Level, String) {
     let place = cells(board, &item.cells);
     let sum = item.rows.first().and_then(|row| row.lo).unwrap_or_default();
     match item.kind.as_str() {
@@ -92,6 +88,7 @@ fn by_item(board: &Board, model: &Model, live: &CandidateSet, item: &Item) -> (S
             };
             (
                 "Cage Combinations".to_owned(),
+                Level::Medium,
                 format!("the cage of {sum} in {place} is {is}"),
             )
         }
@@ -122,12 +119,14 @@ fn by_item(board: &Board, model: &Model, live: &CandidateSet, item: &Item) -> (S
                 })
                 .collect();
             (
-                "Innies and Outies".to_owned(),
+                DERIVED_SUM.to_owned(),
+                Level::Hard,
                 format!("{} gives {} = {sum}", terms.join(" "), signed.join(" ")),
             )
         }
         "sum" => (
             "Sum".to_owned(),
+            Level::Medium,
             format!(
                 "the sum {} allows no other digits in {place}",
                 item.words[0]
@@ -135,10 +134,12 @@ fn by_item(board: &Board, model: &Model, live: &CandidateSet, item: &Item) -> (S
         ),
         "path" | "every" => (
             "Line".to_owned(),
+            Level::Medium,
             format!("every filling of the line {place} excludes them"),
         ),
         kind => (
             format!("Fillings of {kind}"),
+            Level::Medium,
             format!("every filling of {} excludes them", item.words[0]),
         ),
     }

@@ -2,12 +2,13 @@
 //!
 //! An f-puzzles link contains JSON, `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...],
 //! ...]}`, packed by lz-string. SudokuPad reads the same after `fpuz`, and has its own format after
-//! `scl`. Only classic puzzles are read: a link with cages or thermometers is rejected, since the
-//! engine does not support them.
+//! `scl`. A link with cages or thermometers is no classic puzzle: [`link_json`] gives its JSON to the
+//! reader of variants.
 
 use super::linked_board::{LinkError, LinkedBoard};
-use super::payload::unpack;
+use super::payload::{unpack, unpack_json};
 use crate::grid::Shape;
+use serde_json::Value;
 
 /// Whether a line begins with a link.
 pub(super) fn is_link(line: &[u8]) -> bool {
@@ -34,8 +35,31 @@ fn unescape(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// The puzzle in a link.
+enum LinkContent {
+    /// Packed JSON.
+    Packed(String),
+    /// A board without JSON.
+    Plain(LinkedBoard),
+}
+
 /// Reads the board of a link. `None` if the text is not a link.
 pub fn read_link(text: &str) -> Option<Result<LinkedBoard, LinkError>> {
+    Some(content(text)?.and_then(|it| match it {
+        LinkContent::Packed(packed) => unpack(&packed),
+        LinkContent::Plain(board) => Ok(board),
+    }))
+}
+
+/// The JSON of the puzzle in a link, classic or not. `None` if the text is not a link.
+pub fn link_json(text: &str) -> Option<Result<Value, LinkError>> {
+    Some(content(text)?.and_then(|it| match it {
+        LinkContent::Packed(packed) => unpack_json(&packed),
+        LinkContent::Plain(_) => Err(LinkError::Unknown),
+    }))
+}
+
+fn content(text: &str) -> Option<Result<LinkContent, LinkError>> {
     let text = text.trim();
     let address = (text.strip_prefix("https://")).or_else(|| text.strip_prefix("http://"))?;
     let address = address.strip_prefix("www.").unwrap_or(address);
@@ -48,11 +72,11 @@ pub fn read_link(text: &str) -> Option<Result<LinkedBoard, LinkError>> {
     };
     Some(match site {
         "f-puzzles.com" => match parameter("load") {
-            Some(packed) => unpack(&packed),
+            Some(packed) => Ok(LinkContent::Packed(packed)),
             None => Err(elsewhere("an f-puzzles link", "?load=")),
         },
         "sudokuwiki.org" => match parameter("bd") {
-            Some(digits) => plain(&digits),
+            Some(digits) => plain(&digits).map(LinkContent::Plain),
             None => Err(elsewhere("a SudokuWiki link", "?bd=")),
         },
         "sudokupad.app" | "beta.sudokupad.app" | "app.crackingthecryptic.com" => {
@@ -63,7 +87,7 @@ pub fn read_link(text: &str) -> Option<Result<LinkedBoard, LinkError>> {
                 .iter()
                 .find_map(|prefix| name.strip_prefix(prefix));
             match packed {
-                Some(packed) => unpack(packed),
+                Some(packed) => Ok(LinkContent::Packed(packed.to_owned())),
                 None => Err(elsewhere("a SudokuPad link", "fpuz or scl")),
             }
         }

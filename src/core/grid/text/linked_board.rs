@@ -71,12 +71,25 @@ pub enum LinkError {
     TooLong(usize),
     /// A variant puzzle: the part that is a rule.
     #[error("this is a variant puzzle, with `{0}`")]
-    #[diagnostic(code(link::variant), help("only classic puzzles are supported"))]
+    #[diagnostic(
+        code(link::variant),
+        help("`solve`, `hint`, `prove` and other commands of the program support variants")
+    )]
     Variant(String),
     /// An unsupported board size.
     #[error("boards with {0} rows are not supported")]
     #[diagnostic(code(link::size))]
     Size(usize),
+}
+
+/// A link with f-puzzles' JSON. `None` for a site that does not read it.
+pub fn packed_link(site: Site, json: &str) -> Option<String> {
+    let packed = || escape(&compress_to_base64(json));
+    match site {
+        Site::FPuzzles => Some(format!("https://www.f-puzzles.com/?load={}", packed())),
+        Site::SudokuPad => Some(format!("https://sudokupad.app/fpuz{}", packed())),
+        Site::SudokuWiki => None,
+    }
 }
 
 impl LinkedBoard {
@@ -99,10 +112,8 @@ impl LinkedBoard {
 
     /// The link for a site. `None` if the site does not support the board.
     pub fn link(&self, site: Site) -> Option<String> {
-        let packed = || escape(&compress_to_base64(self.fpuzzle().to_string().as_str()));
         match site {
-            Site::FPuzzles => Some(format!("https://www.f-puzzles.com/?load={}", packed())),
-            Site::SudokuPad => Some(format!("https://sudokupad.app/fpuz{}", packed())),
+            Site::FPuzzles | Site::SudokuPad => packed_link(site, &self.fpuzzle().to_string()),
             Site::SudokuWiki => (self.shape.size() == 9)
                 .then(|| format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", self.givens)),
         }

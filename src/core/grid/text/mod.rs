@@ -52,8 +52,8 @@ mod write;
 pub use convert::TextFormat;
 pub use error::{Amount, Excerpt, PuzzleError};
 pub use line::read_line;
-pub use link::read_link;
-pub use linked_board::{LinkError, LinkedBoard, Site};
+pub use link::{link_json, read_link};
+pub use linked_board::{LinkError, LinkedBoard, Site, packed_link};
 pub use reader::Reader;
 pub use source::{Entry, MAX_PUZZLE_BYTES, ReadOptions, Source};
 pub use write::{candidate_list, grid, groups, library_line, line, pencilmarks};
@@ -80,6 +80,9 @@ pub fn read_puzzle(source: &Source) -> Result<Puzzle, PuzzleError> {
 
 /// Reads a text with exactly one puzzle, with options.
 pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleError> {
+    if let Some(part) = variant_part(source.bytes) {
+        return Err(PuzzleError::Link(LinkError::Variant(part.to_owned())));
+    }
     let mut entries = read_puzzles_with(source, options);
     let Some(first) = entries.next() else {
         return Err(PuzzleError::Empty {
@@ -106,6 +109,19 @@ pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle,
     first.puzzle?;
     let text = nth_line(source.bytes, second.line);
     Err(Piece::new(source.name, text, second.line, options).several(0..text.len()))
+}
+
+/// What makes a text a variant puzzle for certain: its `board` line, or JSON.
+fn variant_part(bytes: &[u8]) -> Option<&'static str> {
+    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"))?;
+    match first {
+        _ if first.starts_with(b"board sudoku ") || first.starts_with(b"board latin ") => {
+            Some("board")
+        }
+        _ if first.starts_with(b"{\"") => Some("JSON"),
+        _ => None,
+    }
 }
 
 /// Reads all lines together as one puzzle.

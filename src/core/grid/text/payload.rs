@@ -64,19 +64,23 @@ const HARMLESS_IN_CELL: [&str; 12] = [
 /// Maximum number of characters of a key in a message.
 const MAX_KEY: usize = 40;
 
-/// Reads the packed puzzle of a link.
+/// Reads the packed puzzle of a link, if it is a classic one.
 pub(super) fn unpack(packed: &str) -> Result<LinkedBoard, LinkError> {
+    board(unpack_json(packed)?.as_object().ok_or(LinkError::Damaged)?)
+}
+
+/// The JSON of the packed puzzle of a link.
+pub(super) fn unpack_json(packed: &str) -> Result<Value, LinkError> {
     // A space stands for a plus sign.
     let packed: String = packed.trim().replace(' ', "+");
     let text = lz::unpack(&packed).map_err(|error| match error {
         LzError::Damaged => LinkError::Damaged,
         LzError::TooLong => LinkError::TooLong(lz::MAX_UNITS),
     })?;
-    let value: Value = match serde_json::from_str(&text) {
-        Ok(value) => value,
-        Err(_) => serde_json::from_str(&quoted(&text)).map_err(|_| LinkError::Damaged)?,
-    };
-    board(value.as_object().ok_or(LinkError::Damaged)?)
+    match serde_json::from_str(&text) {
+        Ok(value) => Ok(value),
+        Err(_) => serde_json::from_str(&quoted(&text)).map_err(|_| LinkError::Damaged),
+    }
 }
 
 fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {

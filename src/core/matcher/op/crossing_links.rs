@@ -97,7 +97,7 @@ impl RowSource for CrossingLinks {
         };
         let (rows_size, columns_size) = (size(self.rows), size(self.columns));
         let cells_size = size(self.cells);
-        if board.size() > MAX_ROWS || board.houses().len() != 3 * board.size() {
+        if board.size() > MAX_ROWS || !board.is_classic() {
             let choices = |size| choices(board.size() as u64, size);
             let all = choices(rows_size).saturating_mul(choices(columns_size));
             return match all > MAX_CHOICES {

@@ -302,7 +302,7 @@ impl TightSearch<'_> {
         let others = self.tables.houses_of_kinds(others);
         // On a standard board the largest number of common cells of two houses is known.
         let shape = board.shape();
-        let most = match board.houses().len() == 3 * board.size() {
+        let most = match board.is_classic() {
             true => shape.height.max(shape.width),
             false => board.size(),
         };

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped};
 
 use crate::grid::State;
 use crate::picture::{self, Look, Scene};
-use crate::proof::Proof;
+use crate::proof::{Proof, Rules};
 
 /// A board alone.
 pub fn board_picture(proof: &Proof, state: &State) -> Markup {
@@ -15,15 +15,18 @@ pub fn board_picture(proof: &Proof, state: &State) -> Markup {
         certificate: &[],
         note: None,
     };
-    inline(&scene)
+    inline(&scene, proof.header.rules.as_deref())
 }
 
 /// A picture within the page, which has the style of all pictures.
-pub fn inline(scene: &Scene<'_>) -> Markup {
+pub fn inline(scene: &Scene<'_>, rules: Option<&Rules>) -> Markup {
     let look = Look {
         inline: true,
         ..Look::default()
     };
     // The drawing is already escaped.
-    PreEscaped(picture::draw(scene, &look))
+    PreEscaped(match rules {
+        Some(rules) => picture::draw_variant(scene, &look, rules),
+        None => picture::draw(scene, &look),
+    })
 }

@@ -14,6 +14,7 @@ use maud::{Markup, html};
 use self::boards::board_picture;
 use self::step::steps;
 use crate::grid::{Digit, State};
+use crate::picture::CONSTRAINT_STYLE;
 use crate::proof::{Claim, Proof};
 use crate::report::grade::Grade;
 
@@ -41,7 +42,11 @@ pub fn report(title: &str, proof: &Proof, grade: Option<&Grade>) -> String {
             (claim(proof, &text))
         }
     };
-    frame(title, REPORT_STYLE, Scripts::None, &body)
+    let style = match proof.header.rules.is_some() {
+        true => format!("{REPORT_STYLE}{CONSTRAINT_STYLE}"),
+        false => REPORT_STYLE.to_owned(),
+    };
+    frame(title, &style, Scripts::None, &body)
 }
 
 /// Additional styles of a report.

@@ -41,7 +41,7 @@ fn step(
         certificate: &certificate,
         note,
     };
-    let picture = inline(&scene);
+    let picture = inline(&scene, proof.header.rules.as_deref());
     let (name, sentence) = words(note, &certificate[0].to_text(board));
     let mut arithmetic = Vec::new();
     for (note, step) in lines {
