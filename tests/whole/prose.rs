@@ -40,8 +40,9 @@ const MAX_WIDTH: usize = 100;
 const MAX_TEST_NAME: usize = 60;
 
 /// Folders that hold no sources.
-const SKIPPED: [&str; 6] = [
+const SKIPPED: [&str; 7] = [
     "target",
+    "dist",
     "node_modules",
     ".git",
     "snapshots",
@@ -74,7 +75,7 @@ impl File {
     fn blocks(&self) -> Vec<Block> {
         match self.extension() {
             "md" => paragraphs(&self.text),
-            "rs" | "rule" | "pest" | "js" | "mjs" => comments(&self.text, "//"),
+            "rs" | "rule" | "pest" | "js" | "mjs" | "ts" | "tsx" => comments(&self.text, "//"),
             "sh" | "py" | "pyi" | "toml" | "run" => comments(&self.text, "#"),
             "lua" => comments(&self.text, "--"),
             "v" | "ml" => enclosed(&self.text, "(*", "*)"),
