@@ -1,5 +1,5 @@
-//! Embeds the built page under `dist/`, and the verdicts on the standard library. The verdicts are the
-//! first lines of the files under `proofs/rules`, which the tests keep up to date.
+//! Embeds the built page under `dist/`, and the verdicts on the standard library. The verdicts are
+//! the first lines of the files under `proofs/rules`, which the tests keep up to date.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -104,7 +104,7 @@ export async function touching(browser, { url }) {
   await done(page);
 }
 
-/** The timer runs and pauses, a check finds a wrong entry, and the end is announced with the grade. */
+/** The timer runs and pauses, a check finds a wrong entry, and the end names the grade. */
 export async function timerCheckSolved(browser, { url }) {
   const page = await begun(browser, url);
   await until(page, () => document.getElementById('timer').textContent !== '0:00');
@@ -134,7 +134,7 @@ export async function timerCheckSolved(browser, { url }) {
   await done(page);
 }
 
-/** New puzzles by level and technique, and the daily one, which is the same for everybody. */
+/** New puzzles by level and technique, and the daily one, which depends on the date alone. */
 export async function newPuzzles(browser, { url }) {
   const page = await fresh(browser, url);
   const before = await line(page);

@@ -144,7 +144,7 @@ class Lane {
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
-  // A compressed file tells its packed size. Its unpacked size is then a guess.
+  // The length of a compressed file is its packed one. The unpacked length is then a guess.
   const packed = response.headers.get('content-encoding') ? 3.6 : 1;
   const size = Number(response.headers.get('content-length') ?? 0) * packed || 5_000_000;
   let seen = 0;
