@@ -20,7 +20,7 @@ use crate::service::{standard, value};
 const MAX_ATTEMPTS: u64 = 5_000;
 
 /// Maximum number of rows of a new puzzle. Larger ones take too long.
-const MAX_ROWS: usize = 16;
+const MAX_CREATED_ROWS: usize = 16;
 
 /// The wishes of the user.
 pub struct Wish {
@@ -57,8 +57,8 @@ pub fn answer(
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, ApiError> {
     let board = board_of(shape)?;
-    if board.size() > MAX_ROWS {
-        let message = format!("puzzles with more than {MAX_ROWS} rows cannot be made here");
+    if board.size() > MAX_CREATED_ROWS {
+        let message = format!("puzzles with more than {MAX_CREATED_ROWS} rows cannot be made here");
         return Err(ApiError::new("create::size", message));
     }
     if wish.level.is_none() && wish.needs.is_none() && wish.position.is_none() {

@@ -315,11 +315,11 @@ export function StepsPane() {
         <button id="grade" type="button" onClick={() => void steps.grade()}>{t('grade')}</button>
       </div>
       <Options />
+      <Mining />
       <div id="told" role="status"><ToldView told={steps.told.value} /></div>
       <Walk />
       <div class={steps.path.value ? 'reserved' : ''}><CurrentStep /></div>
       <List />
-      <Mining />
       <ProofBox />
     </>
   );
