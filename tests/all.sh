@@ -46,6 +46,8 @@ export QEDOKU
 large_tool python bash tests/whole/soundness/confirm.sh
 # A SAT solver refutes the queries once more, and another checker replays its proofs.
 large_tool cadical bash tests/whole/soundness/replay.sh
+# The page without a browser: types, tests of its model, and the bytes of the built files.
+large_tool node bash tests/web/page/run.sh
 # The page in a real browser, with node and Chromium.
 large_tool browser bash tests/web/browser/run.sh
 # The npm package, in an empty folder.

@@ -4,6 +4,7 @@
 //! files and handles no signals. Without the feature `soundness` it builds for WebAssembly.
 //!
 //! - [`cancel`]: one signal that ends work early, with an optional deadline.
+//! - [`create`]: requirements on new puzzles, and attempts to meet them.
 //! - [`error`]: one error with a code, a message, a help text and notes.
 //! - [`names`]: rules, techniques and levels by name, with similar names as help.
 //! - [`options`]: the options of solving, and the engine's strategy for them.
@@ -27,6 +28,7 @@
 
 pub mod admit;
 pub mod cancel;
+pub mod create;
 pub mod error;
 #[cfg(feature = "soundness")]
 pub mod fix;

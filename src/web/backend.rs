@@ -20,6 +20,24 @@ pub struct Capabilities {
     pub check: bool,
 }
 
+/// The verdict of the checker on a proof.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckVerdict {
+    /// `accepted`, `rejected` or `declined`.
+    pub verdict: &'static str,
+    /// The number of the line that fails, counted from 1.
+    pub line: Option<u64>,
+    /// The verdict as a sentence.
+    pub words: String,
+}
+
+/// The explanation of a candidate, as `qedoku mine --explain` prints it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mined {
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
 /// Functions beyond the basic engine. Progress messages go to `tell`.
 pub trait Backend {
     /// The functions that this backend has.

@@ -3,6 +3,8 @@
 //! Converts JSON such as `{"height": 3, "width": 3, "givens": "8....", "entries": ".1...", "marks":
 //! null}` to the engine's [`Puzzle`].
 
+use std::sync::Arc;
+
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
 use serde::{Deserialize, Serialize};
 
@@ -63,18 +65,7 @@ impl BoardView {
     /// The puzzle, or the mistake in it. Equal digits in a house are an error here: the page marks
     /// them, and no step is worth showing.
     pub fn puzzle(&self) -> Result<Puzzle, ApiError> {
-        let shape = Shape {
-            height: self.height,
-            width: self.width,
-        };
-        let known = |s: Shape| s.size() == 0 || Shape::of_size(s.size()).is_none();
-        if self.height > 25 || self.width > 25 || known(shape) {
-            return Err(ApiError::new(
-                "board::shape",
-                "boards of this size are not supported",
-            ));
-        }
-        let board = Board::sudoku(shape);
+        let board = board_of((self.height, self.width))?;
         let givens = digits(&board, &self.givens)?;
         let entries = digits(&board, &self.entries)?;
         let placed = |cell: Cell| givens[cell.index()].or(entries[cell.index()]);
@@ -104,6 +95,19 @@ impl BoardView {
             board,
         })
     }
+}
+
+/// The board with boxes of this shape: rows and columns.
+pub fn board_of((height, width): (usize, usize)) -> Result<Arc<Board>, ApiError> {
+    let shape = Shape { height, width };
+    let unknown = |s: Shape| s.size() == 0 || Shape::of_size(s.size()).is_none();
+    if height > 25 || width > 25 || unknown(shape) {
+        return Err(ApiError::new(
+            "board::shape",
+            "boards of this size are not supported",
+        ));
+    }
+    Ok(Board::sudoku(shape))
 }
 
 fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, ApiError> {

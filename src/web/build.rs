@@ -1,5 +1,5 @@
-//! Embeds the files under `page/`, and the verdicts on the standard library. The verdicts are the
-//! first lines of the files under `proofs/rules`, which the tests keep up to date.
+//! Embeds the built page under `dist/`, and the verdicts on the standard library. The verdicts are
+//! the first lines of the files under `proofs/rules`, which the tests keep up to date.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut list = String::from("const PAGE_FILES: &[(&str, &[u8])] = &[\n");
-    for file in files(&own.join("page"))? {
+    for file in files(&own.join("dist"))? {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         list += &format!("    ({name:?}, include_bytes!({file:?})),\n");
     }

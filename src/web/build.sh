@@ -13,7 +13,7 @@ fi
 cargo build --quiet --profile "$profile" --target "$target" -p qedoku-web-engine -p qedoku-web-checker
 built="${CARGO_TARGET_DIR:-target}/$target/${profile/#dev/debug}"
 mkdir -p "$folder"
-cp src/web/page/* "$folder/"
+cp src/web/dist/* "$folder/"
 cp "$built/qedoku_web_engine.wasm" "$folder/engine.wasm"
 cp "$built/qedoku_web_checker.wasm" "$folder/checker.wasm"
 size() { gzip -9 -c "$1" | wc -c; }

@@ -1,11 +1,11 @@
-//! The files of the page, for programs that serve them.
+//! The built files of the page, for programs that serve them.
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
 /// The content security policy: the page may run its own scripts and modules and connect to its
 /// origin, nothing else.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+     connect-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
 /// A file by its name.
@@ -31,6 +31,7 @@ pub fn media_type(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

@@ -79,6 +79,35 @@ pub enum Ask {
         #[serde(default)]
         scales: Vec<String>,
     },
+    /// The number of solutions, and what a setter wants to know about them.
+    Count {
+        /// The board.
+        board: BoardView,
+        /// Whether to find the candidates that occur in a solution, and the needless givens.
+        #[serde(default)]
+        deep: bool,
+    },
+    /// A new puzzle, or a state to practise a technique in.
+    Create {
+        /// Rows and columns of a box.
+        shape: (usize, usize),
+        /// The random seed. Equal seeds give equal puzzles.
+        seed: u64,
+        /// The level of the puzzle.
+        #[serde(default)]
+        level: Option<String>,
+        /// A technique that the puzzle needs.
+        #[serde(default)]
+        needs: Option<String>,
+        /// A technique that is the next step of the state. It excludes the other wishes.
+        #[serde(default)]
+        position: Option<String>,
+    },
+    /// The houses of a board.
+    Geometry {
+        /// Rows and columns of a box.
+        shape: (usize, usize),
+    },
     /// The steps of a proof file.
     Proof {
         /// Text of the proof.

@@ -116,6 +116,22 @@ impl Service {
                 technique,
             } => ask::steps::answer(self, &board, &how, technique.as_deref(), tell),
             Ask::Grade { board, how, scales } => ask::grade::answer(self, &board, &how, &scales),
+            Ask::Count { board, deep } => ask::count::answer(&board, deep),
+            Ask::Create {
+                shape,
+                seed,
+                level,
+                needs,
+                position,
+            } => {
+                let wish = ask::create::Wish {
+                    level,
+                    needs,
+                    position,
+                };
+                ask::create::answer(shape, seed, &wish, tell)
+            }
+            Ask::Geometry { shape } => ask::hello::geometry(shape),
             Ask::Proof { proof } => ask::proof::steps(&proof),
             Ask::Show {
                 proof,

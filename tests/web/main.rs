@@ -4,6 +4,8 @@
 mod boards;
 mod links;
 mod questions;
+mod setter;
+mod types;
 
 use qedoku_web::{Offline, Service};
 use serde_json::{Value, json};

@@ -56,8 +56,9 @@ const ADJECTIVES: [&str; 16] = [
 ];
 
 /// Folders that hold no sources.
-const SKIPPED: [&str; 6] = [
+const SKIPPED: [&str; 7] = [
     "target",
+    "dist",
     "node_modules",
     ".git",
     "snapshots",
@@ -90,7 +91,7 @@ impl File {
     fn blocks(&self) -> Vec<Block> {
         match self.extension() {
             "md" => paragraphs(&self.text),
-            "rs" | "rule" | "pest" | "js" | "mjs" => comments(&self.text, "//"),
+            "rs" | "rule" | "pest" | "js" | "mjs" | "ts" | "tsx" => comments(&self.text, "//"),
             "sh" | "py" | "pyi" | "toml" | "run" => comments(&self.text, "#"),
             "lua" => comments(&self.text, "--"),
             "v" | "ml" => enclosed(&self.text, "(*", "*)"),

@@ -124,6 +124,7 @@ fn scripts_use_tools_of_a_minimal_system() {
         "tests/tools.sh",
         "tests/web/browser/run.sh",
         "tests/web/npm/run.sh",
+        "tests/web/page/run.sh",
         "tests/whole/soundness/confirm.sh",
         "tests/whole/soundness/replay.sh",
         "proofs/verified/build.sh",

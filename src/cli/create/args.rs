@@ -11,9 +11,11 @@ use miette::miette;
 use crate::library::LibraryArgs;
 use crate::strategy::levels;
 use crate::{files, threads};
+use qedoku_app::create::PuzzleWish;
 use qedoku_core::engine::make::{GivenPlan, Symmetry};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Cell, Puzzle, Shape};
+use qedoku_core::lang::ir::Level;
 use qedoku_core::variant::CREATABLE_KINDS;
 
 /// Board sizes for which a puzzle takes reasonable time.
@@ -275,6 +277,17 @@ impl CreateArgs {
         let practice = self.only_once.is_none() && self.position.is_none();
         let givens = self.clues.is_none() && self.symmetry.is_none() && self.from.is_none();
         rules && practice && givens && self.scale.is_none()
+    }
+
+    /// The requirements in terms of rules.
+    pub(super) fn wish(&self) -> PuzzleWish<'_> {
+        PuzzleWish {
+            level: self.level.as_deref().and_then(Level::parse),
+            needs: &self.needs,
+            hardest: self.hardest.as_deref(),
+            only_once: self.only_once.as_deref(),
+            position: self.position.as_deref(),
+        }
     }
 
     /// The cells that may have givens.

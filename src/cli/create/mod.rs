@@ -1,7 +1,6 @@
 //! `qedoku create`: new puzzles, at random or to order.
 
 mod args;
-mod demand;
 mod rating;
 mod run;
 
@@ -14,13 +13,13 @@ use serde::Serialize;
 use crate::collection::LineOutput;
 use crate::exit::{BAD, GOOD};
 use crate::interrupt;
+use crate::library::ALL_RULES;
 use crate::terminal::{Terminal, plural};
 use args::CreateFormat;
-use demand::PuzzleDemand;
+use qedoku_app::create::{FoundPosition, PuzzleDemand};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::grid::text::TextFormat;
 use qedoku_core::grid::{Board, Puzzle};
-use qedoku_core::report::explain::effects;
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use qedoku_core::variant::create_variant;
 use rating::RatingWanted;
@@ -106,17 +105,11 @@ impl MadeRecord {
 impl Made {
     /// The practice state as a puzzle.
     fn state(&self) -> Option<Puzzle> {
-        let position = &self.position.as_ref()?.practice.position;
-        let (board, state) = (position.board(), position.state());
-        let mut puzzle = self.puzzle.clone();
-        puzzle.pencilmarks = Some(board.cells().map(|c| state.digits(board, c)).collect());
-        puzzle.filled = Some(board.cells().map(|c| position.is_solved(c)).collect());
-        Some(puzzle)
+        self.position.as_ref().map(FoundPosition::state)
     }
 
     fn answer(&self) -> Option<String> {
-        let practice = &self.position.as_ref()?.practice;
-        Some(effects(practice.position.board(), &practice.step.found))
+        self.position.as_ref().map(FoundPosition::answer)
     }
 }
 
@@ -139,7 +132,9 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     args.start_threads();
     let board = Board::sudoku(args.shape());
     let library = Arc::new(args.library.load_for(&board)?);
-    let demand = PuzzleDemand::new(args, &library, &board)?;
+    let stop = interrupt::stop_after(None);
+    let demand = PuzzleDemand::new(&args.wish(), args.plan(&board)?, &library, &board, stop)
+        .map_err(|error| error.or_help(ALL_RULES))?;
     let rating = match &args.scale {
         Some(name) => Some(RatingWanted::new(name, args.ratings()?, &library)?),
         None => None,

@@ -10,10 +10,10 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use super::demand::{FoundPosition, PuzzleDemand, Wanted};
 use super::rating::{RatingRange, RatingWanted};
 use crate::canon::form;
 use crate::interrupt::interrupted;
+use qedoku_app::create::{Attempt, Earlier, FoundPosition, PuzzleDemand, Wanted, attempt_seed};
 use qedoku_core::engine::make::{Start, walk};
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
@@ -40,6 +40,16 @@ pub struct Made {
     pub position: Option<FoundPosition>,
     /// The number of attempts for this puzzle.
     pub tried: u64,
+}
+
+impl Made {
+    /// This puzzle as a start of later attempts.
+    fn earlier(&self) -> Earlier<'_> {
+        Earlier {
+            puzzle: &self.puzzle,
+            approach: self.position.as_ref().map(|position| position.approach),
+        }
+    }
 }
 
 /// The result of all attempts.
@@ -144,33 +154,12 @@ impl OrderRun<'_, '_> {
         open: &[RatingRange],
         alike: bool,
     ) -> Option<Made> {
-        let mut random = Random::new(mixed(self.seed, number));
-        let examples = &self.demand.examples;
-        let start = match number % 4 {
-            1 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
-            2 if !found.is_empty() => Start::Near(&found[random.below(found.len())].puzzle),
-            3 if !found.is_empty() && alike => {
-                Start::Inside(&found[random.below(found.len())].puzzle)
-            }
-            3 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
-            _ => Start::Fresh,
-        };
-        let approach = match &self.demand.wanted {
-            Wanted::Position(wanted) => {
-                let found = found.iter().filter_map(|made| made.position.as_ref());
-                wanted.approach(number, found.map(|position| position.approach))
-            }
-            _ => 0,
-        };
-        let order = match &self.demand.wanted {
-            Wanted::Position(wanted) => wanted.order(approach),
-            _ => &self.demand.order,
-        };
         let walks = self
             .rating
             .filter(|_| matches!(self.demand.wanted, Wanted::Any));
-        let puzzle = match walks {
+        let Attempt { puzzle, position } = match walks {
             Some(rating) => {
+                let mut random = Random::new(attempt_seed(self.seed, number));
                 let plan = &self.demand.order.plan;
                 let distance = |puzzle: &Puzzle| {
                     if interrupted() {
@@ -179,19 +168,17 @@ impl OrderRun<'_, '_> {
                         rating.distance(puzzle, open)
                     }
                 };
-                walk(
-                    plan,
-                    self.walk_start(number, found, &mut random),
-                    &mut random,
-                    RATING_EXCHANGES,
-                    distance,
-                )?
+                let start = self.walk_start(number, found, &mut random);
+                let puzzle = walk(plan, start, &mut random, RATING_EXCHANGES, distance)?;
+                Attempt {
+                    puzzle,
+                    position: None,
+                }
             }
-            None => order.attempt(start, &mut random)?,
-        };
-        let position = match &self.demand.wanted {
-            Wanted::Position(wanted) => Some(wanted.of(&puzzle, approach)?),
-            _ => None,
+            None => {
+                let earlier: Vec<Earlier<'_>> = found.iter().map(|made| made.earlier()).collect();
+                self.demand.attempt(self.seed, number, &earlier, alike)?
+            }
         };
         let grade = self.demand.graded(&puzzle)?;
         let rating = match self.rating {
@@ -229,12 +216,6 @@ pub fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
     };
     let givens = grid.into_iter().map(Some).collect();
     Some(Puzzle::from_givens(puzzle.board.clone(), givens))
-}
-
-/// The seed of one attempt.
-fn mixed(seed: u64, number: u64) -> u64 {
-    let mut random = Random::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93));
-    random.below(usize::MAX) as u64
 }
 
 /// A progress bar on standard error, if that is a terminal.

@@ -32,7 +32,9 @@ use qedoku_mine::smallest::CoreLimits;
 use qedoku_soundness::report::blame;
 use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped_verdicts};
 use qedoku_web::ApiError;
-use qedoku_web::backend::{Backend, Capabilities};
+#[cfg(feature = "mine")]
+use qedoku_web::backend::Mined;
+use qedoku_web::backend::{Backend, Capabilities, CheckVerdict};
 use qedoku_web::board::BoardView;
 
 /// A backend with Z3.
@@ -126,18 +128,22 @@ impl Backend for Z3 {
             Ok(())
         });
         drop(said);
-        Ok(json!({ "lines": lines }))
+        Ok(json!(Mined { lines }))
     }
 
     fn check(&self, proof: &str) -> Result<Value, ApiError> {
-        let verdict = qedoku_check::check(proof.as_bytes())
+        let said = qedoku_check::check(proof.as_bytes())
             .map_err(|error| ApiError::new("proof::read", error.to_string()))?;
-        let (word, line) = match &verdict {
+        let (verdict, line) = match &said {
             qedoku_check::Verdict::Accepted(_) => ("accepted", None),
             qedoku_check::Verdict::Rejected(rejection) => ("rejected", Some(rejection.line)),
             qedoku_check::Verdict::Declined(_) => ("declined", None),
         };
-        Ok(json!({ "verdict": word, "line": line, "words": verdict.to_string() }))
+        Ok(json!(CheckVerdict {
+            verdict,
+            line,
+            words: said.to_string(),
+        }))
     }
 }
 

@@ -53,6 +53,12 @@ struct Underlined {
 }
 
 #[derive(Serialize)]
+struct Formatted {
+    /// The text in the house style.
+    text: String,
+}
+
+#[derive(Serialize)]
 struct Defined {
     rule: String,
     name: String,
@@ -192,5 +198,5 @@ fn place(text: &str, finding: &lang::Finding) -> Underlined {
 /// The text in the house style.
 pub fn format(file: &OwnRule) -> Result<Value, ApiError> {
     let text = lang::format(&source(file)).map_err(|error| ApiError::of_rules(&error))?;
-    value(&serde_json::json!({ "text": text }))
+    value(&Formatted { text })
 }

@@ -1,5 +1,7 @@
 //! The questions, one file per kind.
 
+pub mod count;
+pub mod create;
 pub mod edit;
 pub mod grade;
 pub mod hello;

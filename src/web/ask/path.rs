@@ -7,7 +7,7 @@ use qedoku_core::grid::{Board, Puzzle, State};
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::trace::Trace;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::step::Shown;
 use crate::board::BoardView;
@@ -38,6 +38,15 @@ pub struct StepOnPath {
     pub changes: Vec<(usize, u32)>,
 }
 
+/// The progress of a path.
+#[derive(Serialize)]
+struct PathProgress<'a> {
+    /// The number of steps so far.
+    steps: usize,
+    /// The name of the last one.
+    name: &'a str,
+}
+
 pub fn answer(
     service: &mut Service,
     board: &BoardView,
@@ -63,7 +72,11 @@ fn whole_path(solver: &Solver<'_>, puzzle: &Puzzle, tell: &mut dyn FnMut(Value))
         let mut shown = Shown::of_path(solver, &step);
         let lines = trace.add(solver, step);
         (shown.from, shown.count) = (lines.start, lines.len());
-        tell(json!({ "steps": steps.len() + 1, "name": shown.name }));
+        let progress = PathProgress {
+            steps: steps.len() + 1,
+            name: &shown.name,
+        };
+        tell(value(&progress).unwrap_or_default());
         steps.push(StepOnPath {
             step: shown,
             changes: changes(&state, &now),

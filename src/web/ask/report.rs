@@ -2,11 +2,18 @@
 
 use qedoku_core::report::document::report;
 use qedoku_core::report::grade::Grade;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::proof::read;
 use crate::protocol::{ApiError, SolveOptions};
-use crate::service::Service;
+use crate::service::{Service, value};
+
+#[derive(Serialize)]
+struct Report {
+    /// One file to read and to print.
+    html: String,
+}
 
 /// The page for a proof, with the grade of its puzzle. The caller has checked the proof.
 pub fn answer(service: &mut Service, proof: &str, title: &str) -> Result<Value, ApiError> {
@@ -17,5 +24,7 @@ pub fn answer(service: &mut Service, proof: &str, title: &str) -> Result<Value, 
     let grade = service.with_solver(&puzzle.board, &options, by_rounds, |solver| {
         Grade::of(solver, &puzzle)
     })?;
-    Ok(json!({ "html": report(title, &proof, Some(&grade)) }))
+    value(&Report {
+        html: report(title, &proof, Some(&grade)),
+    })
 }

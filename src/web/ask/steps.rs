@@ -4,7 +4,8 @@
 use qedoku_app::steps::StepFilter;
 use qedoku_core::engine::Solver;
 use qedoku_core::matcher::Position;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::step::Shown;
 use crate::board::BoardView;
@@ -13,6 +14,28 @@ use crate::service::{Service, value};
 
 /// Maximum number of steps listed per technique. Further steps are counted.
 const MAX_LISTED_STEPS: usize = 200;
+
+/// The steps of one technique.
+#[derive(Serialize)]
+struct StepsProgress<'a> {
+    /// The number of techniques searched so far.
+    done: usize,
+    /// The number of all techniques.
+    of: usize,
+    /// The name of the technique.
+    name: &'a str,
+    steps: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct FoundSteps {
+    /// The number of steps listed.
+    found: usize,
+    /// The number of further steps.
+    left_out: usize,
+    /// The number of matches without a certificate, which are never steps.
+    refused: usize,
+}
 
 pub fn answer(
     service: &mut Service,
@@ -44,12 +67,16 @@ pub fn answer(
             }
         }
         found += steps.len();
-        tell(json!({
-            "done": id.index() + 1,
-            "of": techniques.len(),
-            "name": technique.title,
-            "steps": value(&steps)?,
-        }));
+        tell(value(&StepsProgress {
+            done: id.index() + 1,
+            of: techniques.len(),
+            name: &technique.title,
+            steps,
+        })?);
     }
-    Ok(json!({ "found": found, "left_out": left_out, "refused": refused }))
+    value(&FoundSteps {
+        found,
+        left_out,
+        refused,
+    })
 }

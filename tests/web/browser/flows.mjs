@@ -78,8 +78,8 @@ export async function reporting(browser, { url }) {
   const paper = await printed.newPage();
   await paper.setContent(html);
   await paper.emulateMedia({ media: 'print' });
-  const seen = await paper.evaluate(() => [...document.querySelectorAll('details pre')].filter((node) => node.checkVisibility({ contentVisibilityAuto: true }) && node.getBoundingClientRect().height > 0).length);
-  assert(seen >= 51, `the arithmetic is printed: ${seen}`);
+  const isSeen = (node) => node.checkVisibility({ contentVisibilityAuto: true }) && node.getBoundingClientRect().height > 0;
+  await paper.waitForFunction(`[...document.querySelectorAll('details pre')].filter(${isSeen}).length >= 51`);
   const sheets = (await paper.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
   assert(sheets <= 12, `${sheets} sheets for 51 steps`);
   await printed.close();
@@ -133,11 +133,12 @@ export async function explaining(browser, { url }) {
   await page.locator('#filter').selectOption('X-Chain');
   await page.locator('#list button').first().click();
   await shown(page, 'X-Chain');
+  await page.evaluate(() => (document.getElementById('why').open = true));
   await page.locator('.chip.truth').first().hover();
   await until(page, () => document.querySelectorAll('#picture g.truth.lit').length === 1 && document.querySelector('#picture.dimmed'));
   await page.locator('#sentence .name').first().hover();
   await until(page, () => document.querySelectorAll('#picture .spot *').length > 0);
-  await page.evaluate(() => (document.getElementById('why').open = true));
+  assert(/^Suppose that /.test(await text(page, 'why-words')), 'the argument in words');
   assert(/at least one candidate is true/.test(await text(page, 'arithmetic')), 'the arithmetic');
   await click(page, 'grade');
   await until(page, () => /unfair/.test(document.getElementById('told').textContent));
@@ -345,10 +346,13 @@ export async function accessible(browser, { url }) {
     await shown(page, 'Naked Single');
     await click(page, 'new-rule');
     await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
-    await page.evaluate(() => document.querySelectorAll('details').forEach((box) => (box.open = true)));
-    await page.waitForTimeout(500);
-    const found = await AxeBuilder(page);
-    equal(found.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`).join('\n'), '', `axe in ${colorScheme}`);
+    for (const tab of ['play', 'steps', 'learn', 'set', 'rules']) {
+      await click(page, `tab-${tab}`);
+      await page.evaluate(() => document.querySelectorAll('details').forEach((box) => (box.open = true)));
+      await page.waitForTimeout(500);
+      const found = await AxeBuilder(page);
+      equal(found.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`).join('\n'), '', `axe in ${colorScheme}, ${tab}`);
+    }
     await done(page);
   }
 }
@@ -468,11 +472,18 @@ export async function sizes(browser, { url }) {
         const { width: drawn } = document.getElementById('picture').getBoundingClientRect();
         const font = parseFloat(getComputedStyle(document.querySelector('#picture text.candidate')).fontSize);
         const pad = [...document.querySelectorAll('#pad button')].map((node) => node.getBoundingClientRect());
-        return { font: (font * drawn) / document.getElementById('picture').viewBox.baseVal.width, pad: pad[0].top + scrollY, high: Math.min(...pad.map((box) => box.height)) };
+        return { font: (font * drawn) / document.getElementById('picture').viewBox.baseVal.width, pad: pad[0].top + scrollY, high: Math.min(...pad.map((box) => box.height)), wide: Math.min(...pad.map((box) => box.width)) };
       });
     const before = await measured();
     assert(before.font >= least, `candidates of ${before.font} px at ${width} px`);
     assert(before.high >= 40, `buttons of ${before.high} px at ${width} px`);
+    assert(before.wide >= 40, `buttons of ${before.wide} px at ${width} px`);
+    await click(page, 'tab-steps');
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({ type: 'layout-shift' });
+    });
     await click(page, 'path');
     await walked(page);
     await page.evaluate(() => {
@@ -480,12 +491,14 @@ export async function sizes(browser, { url }) {
       document.getElementById('at').dispatchEvent(new Event('input'));
     });
     await shown(page, 'Empty Rectangle');
+    await page.waitForTimeout(300);
+    const shift = await page.evaluate(() => window.shift);
+    assert(shift < 0.02, `a step shifts the layout by ${shift} at ${width} px`);
+    await click(page, 'tab-play');
     equal((await measured()).pad, before.pad, `the keypad stays at ${width} px`);
-    if (width < 500) {
-      await page.evaluate(() => document.getElementById('step').scrollIntoView());
-      const top = await page.evaluate(() => document.getElementById('board').getBoundingClientRect().top);
-      assert(top >= 0 && top < 60, `the board stays in view: ${top}`);
-    }
+    await click(page, 'tab-steps');
+    const [board, sentence] = await page.evaluate(() => ['board', 'sentence'].map((id) => document.getElementById(id).getBoundingClientRect()));
+    assert(board.top >= 0 && board.bottom <= height && sentence.top < height, `board and sentence are in view at ${width} px`);
     await done(page);
   }
 }

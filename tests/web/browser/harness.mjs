@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', wasm: 'application/wasm' };
+const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', wasm: 'application/wasm', webmanifest: 'application/manifest+json' };
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
@@ -55,7 +55,8 @@ export function equal(is, should, words) {
 export async function fresh(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(Number(process.env.QEDOKU_WAIT ?? 120_000));
+  revealing(page);
   page.wrong = [];
   page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && page.wrong.push(`${message.type()}: ${message.text()}`));
@@ -79,6 +80,32 @@ export async function done(page) {
 export const text = (page, id) => page.evaluate((name) => document.getElementById(name).textContent, id);
 
 export const until = (page, act, argument) => page.waitForFunction(act, argument);
+
+/** Opens the tab in which an element is. */
+export const reveal = (page, selector) =>
+  page.evaluate((wanted) => {
+    const pane = document.querySelector(wanted)?.closest('[role=tabpanel]');
+    if (pane?.hidden) document.getElementById(pane.getAttribute('aria-labelledby')).click();
+  }, selector);
+
+/** Makes actions on elements open their tabs first. */
+function revealing(page) {
+  const locate = page.locator.bind(page);
+  const wrap = (locator, selector) =>
+    new Proxy(locator, {
+      get(target, name) {
+        const value = target[name];
+        if (typeof value !== 'function') return value;
+        if (name === 'first') return () => wrap(target.first(), selector);
+        if (!['click', 'fill', 'hover', 'focus', 'selectOption', 'tap', 'check', 'isVisible'].includes(name)) return value.bind(target);
+        return async (...args) => {
+          await reveal(page, selector);
+          return value.apply(target, args);
+        };
+      },
+    });
+  page.locator = (selector, options) => wrap(locate(selector, options), selector);
+}
 
 /** Clicks the element with this id, wherever it is on the page. */
 export const click = (page, id) => page.locator(`#${id}`).click();

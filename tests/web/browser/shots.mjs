@@ -8,7 +8,7 @@ const PUZZLE = '.83......4....6.9.9...4..78......7....7....31.321....6....3....5
 const WIDTHS = [
   ['phone', 390, 844],
   ['tablet', 820, 1100],
-  ['desk', 1440, 900],
+  ['desk', 1400, 900],
 ];
 
 /** A puzzle, its path, and one of its steps. */
@@ -27,21 +27,16 @@ mkdirSync(folder, { recursive: true });
 const browser = await launch();
 for (const colorScheme of ['light', 'dark']) {
   for (const [name, width, height] of WIDTHS) {
-    const page = await fresh(browser, url, { colorScheme, viewport: { width, height } });
+    const page = await fresh(browser, url, { colorScheme, viewport: { width, height }, hasTouch: width < 500 });
     await atAStep(page);
-    await page.locator('#find').fill('empty rectangle');
-    await page.locator('#library button').first().click();
-    await until(page, () => document.querySelector('#rule-examples svg'));
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
+    await page.screenshot({ path: `${folder}/page-${name}-${colorScheme}.png` });
     await page.context().close();
   }
 }
-// The picture at the top of the README: a step on the board, the path, and a rule in the editor.
+// The picture at the top of the README: a step on the board, and why it is right.
 const page = await fresh(browser, url, { colorScheme: 'light', viewport: { width: 1280, height: 760 } });
 await atAStep(page);
-await click(page, 'new-rule');
-await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
-await page.evaluate(() => scrollTo(0, 0));
-await page.screenshot({ path: `${folder}/readme.png` });
+await page.evaluate(() => (document.getElementById('why').open = true));
+await page.waitForTimeout(300);
+await page.screenshot({ path: `${folder}/page.png` });
 await browser.close();

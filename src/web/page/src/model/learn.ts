@@ -1,0 +1,164 @@
+// The library and its lessons: the explanation of a technique, drawn examples, and exercises that
+// the engine makes.
+
+import { batch, computed, signal } from '@preact/signals';
+import type { DrawnExample, ListedFamily, ListedRule, ListedTechnique, Picture, Shown } from '../engine/protocol';
+import { isAbort } from '../engine/client';
+import * as play from './game';
+import { type Session, errorText } from './session';
+import { t } from './words';
+
+const MISSED = 5;
+
+/**
+ * How well words fit a rule: 0 they are a name, 1 its first name has them, 2 its names, 3 names and
+ * levels, 4 its description, 5 not at all.
+ */
+export function rank(rule: ListedRule, words: string[]): number {
+  const first = `${rule.name.replaceAll('_', ' ')} ${rule.techniques[0]?.name ?? ''}`.toLowerCase();
+  if (rule.techniques.some(({ name }) => name.toLowerCase() === words.join(' '))) return 0;
+  const names = [first, rule.name, ...rule.techniques.map((technique) => technique.name)].join(' ').toLowerCase();
+  const levels = rule.techniques.map((technique) => technique.level).join(' ');
+  const texts = [first, names, `${names} ${levels}`, `${names} ${levels} ${rule.doc.toLowerCase()}`];
+  const at = texts.findIndex((text) => words.every((word) => text.includes(word)));
+  return at < 0 ? MISSED : at + 1;
+}
+
+export const familyTitle = (family: string): string => {
+  const words = family.replace(/^\d+-/, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const namesOfRule = (rule: ListedRule): string => [...new Set(rule.techniques.map(({ name }) => name))].join(', ');
+
+/** An example with its picture. */
+export interface Drawn extends DrawnExample {
+  shown: Picture;
+}
+
+/** An exercise: the step to find, and what the player has done so far. */
+export interface Exercise {
+  technique: string;
+  step: Shown;
+  result: 'open' | 'right' | 'wrong';
+}
+
+export type Order = 'family' | 'level';
+
+export class Learn {
+  readonly families = signal<ListedFamily[]>([]);
+  readonly find = signal('');
+  readonly order = signal<Order>('family');
+  readonly rule = signal<ListedRule | null>(null);
+  readonly examples = signal<Drawn[] | string>([]);
+  readonly at = signal(0);
+  readonly exercise = signal<Exercise | null>(null);
+  readonly problem = signal('');
+
+  /** The rules that fit the words, in groups, names before descriptions. */
+  readonly listed = computed(() => {
+    const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const groups = this.order.value === 'family' ? this.families.value : this.byLevel();
+    const ranked = (rules: ListedRule[]) => {
+      const found = rules.map((rule) => [rank(rule, words), rule] as const).filter(([at]) => at < MISSED);
+      return found.sort(([a], [b]) => a - b).map(([, rule]) => rule);
+    };
+    const first = ({ rules }: ListedFamily) => Math.min(...rules.map((rule) => rank(rule, words)));
+    return groups
+      .map(({ name, rules }) => ({ name, rules: ranked(rules) }))
+      .filter(({ rules }) => rules.length)
+      .sort((a, b) => first(a) - first(b));
+  });
+
+  /** The techniques that can be practised or wished for in a puzzle. */
+  readonly techniques = computed(() => {
+    const all = this.families.value.flatMap(({ rules }) => rules.flatMap((rule) => rule.techniques));
+    const usual = all.filter((technique) => !technique.on_request && !technique.assumes_unique);
+    return [...new Map(usual.map((technique) => [technique.name, technique])).values()].sort((a, b) => a.score - b.score);
+  });
+
+  constructor(readonly session: Session) {
+    session.onReset.push(() => (this.exercise.value = null));
+  }
+
+  private byLevel(): ListedFamily[] {
+    const levels = this.session.hello.value?.levels ?? [];
+    const rules = this.families.value.flatMap((family) => family.rules);
+    const lowest = (rule: ListedRule) => Math.min(...rule.techniques.map(({ level }) => levels.indexOf(level)));
+    const score = (rule: ListedRule) => Math.min(...rule.techniques.map((technique) => technique.score));
+    return levels.map((name, at) => ({ name, rules: rules.filter((rule) => lowest(rule) === at).sort((a, b) => score(a) - score(b)) }));
+  }
+
+  async load(): Promise<void> {
+    try {
+      // This uses the lane of hints, so that the next hint finds the rules loaded.
+      this.families.value = await this.session.ask({ ask: 'library' }, { lane: 'steps' });
+    } catch (error) {
+      this.problem.value = errorText(error);
+    }
+  }
+
+  byName(name: string): ListedRule | undefined {
+    return this.families.value.flatMap(({ rules }) => rules).find((rule) => rule.name === name);
+  }
+
+  /** Opens a lesson and draws its examples. */
+  async open(rule: ListedRule): Promise<void> {
+    batch(() => {
+      this.rule.value = rule;
+      this.examples.value = t('drawingExample');
+      this.at.value = 0;
+    });
+    try {
+      const found = await this.session.ask({ ask: 'example', rule: rule.name }, { lane: 'matches' });
+      const drawn: Drawn[] = [];
+      for (const example of found.slice(0, 6)) {
+        if (this.rule.value !== rule) return;
+        const { proof, from, count } = example.step;
+        const shown = await this.session.ask({ ask: 'show', proof: proof ?? '', from, count }, { lane: 'matches' });
+        drawn.push({ ...example, shown });
+      }
+      if (this.rule.value === rule) this.examples.value = drawn.length ? drawn : t('noExample');
+    } catch (error) {
+      this.examples.value = errorText(error);
+    }
+  }
+
+  /** Makes a position in which a technique is the next step, and puts it on the board. */
+  async practise(technique: ListedTechnique, seed = Math.floor(Math.random() * 2 ** 31)): Promise<void> {
+    const { session } = this;
+    try {
+      const progress = ({ tried }: { tried: number }) => (session.busy.value = t('makingTried', { n: tried }));
+      const made = await session.run({ ask: 'create', shape: [3, 3], seed, position: technique.name }, t('making'), { lane: 'create', progress });
+      if (!made.step) return;
+      session.reset(made.board, technique.name);
+      this.exercise.value = { technique: technique.name, step: made.step, result: 'open' };
+    } catch (error) {
+      this.problem.value = isAbort(error) ? t('cancelled') : errorText(error);
+    }
+  }
+
+  /** Judges the moves of the player in an exercise by what they have changed. */
+  judge(before: play.Game, after: play.Game): void {
+    const exercise = this.exercise.value;
+    if (!exercise || exercise.result === 'right') return;
+    const moves = movesBetween(before, after);
+    if (!moves.length) return;
+    const wanted = new Set([...exercise.step.place, ...exercise.step.eliminate]);
+    this.exercise.value = { ...exercise, result: moves.every((name) => wanted.has(name)) ? 'right' : 'wrong' };
+  }
+}
+
+/** The placements and eliminations between two states of a game. */
+export function movesBetween(before: play.Game, after: play.Game): string[] {
+  const n = play.sizeOf(after);
+  const all = play.allOf(after);
+  const found: string[] = [];
+  for (const cell of [...after.givens].map((_, at) => at)) {
+    const name = play.cellName(cell, n);
+    if (after.entries[cell] !== before.entries[cell] && after.entries[cell] !== '.') found.push(`${name}=${after.entries[cell]}`);
+    const gone = (before.marks?.[cell] ?? all) & ~(after.marks?.[cell] ?? all);
+    for (const digit of play.digitsOf(gone)) found.push(`${name}<>${digit}`);
+  }
+  return found;
+}
