@@ -35,8 +35,9 @@ fi
 
 # The program without some of its features.
 large_tool features bash tests/features.sh
-# The crates as crates.io would get them.
+# The crates as crates.io would get them, and their documentation without warnings.
 timed packages bash tests/packages.sh || failed+=" packages"
+large_tool docs bash tests/release/docs.sh
 
 # The other steps use the program of the tests.
 QEDOKU="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/debug/qedoku"
@@ -52,6 +53,8 @@ large_tool node bash tests/web/page/run.sh
 large_tool browser bash tests/web/browser/run.sh
 # The npm package, in an empty folder.
 large_tool node bash tests/web/npm/run.sh
+# The workflows of .github, and recipes of package managers.
+large_tool node bash tests/release/workflows.sh
 # The language server over stdio, with a client from PyPI.
 large_tool python bash tests/lsp/real.sh
 # The Python package: its wheel in an environment of its own, its examples, tests and types.

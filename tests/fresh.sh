@@ -1,6 +1,15 @@
 #!/usr/bin/env bash
-# Runs tests/demo.sh and tests/all.sh on a minimal Debian with Rust and a C compiler, in a clone
-# without other files beside it.
+# Tests the project on a minimal Debian with Rust and a C compiler: bash tests/fresh.sh [PART...].
+# Without parts, all of them run:
+#
+#   clone     tests/demo.sh and tests/all.sh in a clone without other files beside it
+#   deb       the Debian package of release/deb.sh
+#   wheel     the wheel of release/wheel.sh
+#   npm       the npm package of src/web/npm/build.sh
+#   install   cargo install --path . --no-default-features
+#
+# Packages are built on this machine first, unless QEDOKU_PACKAGES names a folder with them. Each is
+# installed, and solves, proves and checks a puzzle.
 #
 # Needs root and debootstrap; without them it prints a message and succeeds. It uses the Rust
 # toolchain and the registry settings of this machine. `KEEP=1` keeps the folder, and QEDOKU_SKIP
@@ -8,62 +17,36 @@
 # stay below 4 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tests/debian.sh
+. tests/root.sh
 
-if [ "$(id -u)" != 0 ] || ! command -v debootstrap >/dev/null 2>&1; then
+[ $# -gt 0 ] || set -- clone deb wheel npm install
+for part in "$@"; do
+    case $part in
+    clone | deb | wheel | npm | install) ;;
+    *) echo "there is no part '$part'; the parts are: clone deb wheel npm install" >&2 && exit 3 ;;
+    esac
+done
+if ! can_make_root; then
     echo "skipped: tests/fresh.sh needs root and debootstrap"
     exit 0
 fi
 
-root=$(mktemp -d "${TMPDIR:-/tmp}/qedoku-fresh.XXXXXX")
-leave() {
-    umount "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true
-    # Never through a folder that is still mounted.
-    [ -n "${KEEP:-}" ] || rm -rf --one-file-system "$root"
-}
-trap leave EXIT
+built=${QEDOKU_PACKAGES:-}
+if [ -z "$built" ]; then
+    built="${CARGO_TARGET_DIR:-target}/release-packages"
+    mkdir -p "$built"
+    for part in "$@"; do
+        case $part in
+        deb | wheel) bash "release/$part.sh" "$built" ;;
+        npm) bash src/web/npm/build.sh "$built/npm" && cp "$built"/npm/*.tgz "$built/" ;;
+        esac
+    done
+fi
 
-echo "a minimal Debian in $root"
-suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
-mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb  *\(\[[^]]*\] *\)\{0,1\}\(http[^ ]*\).*/\2/p' \
-    /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1 || true)
-debootstrap --variant=minbase --include=gcc,libc6-dev,ca-certificates "$suite" "$root" ${mirror:+"$mirror"} >"$root.log" 2>&1 ||
-    { tail -n 5 "$root.log"; exit 1; }
-rm -f "$root.log"
-chmod 755 "$root" # apt-get has a user of its own, who must get in
-mount --bind /dev "$root/dev"
-mount -t devpts devpts "$root/dev/pts"
-mount -t proc proc "$root/proc"
-
-echo "the Rust toolchain of this machine, with what the page is built for"
-! command -v rustup >/dev/null 2>&1 || rustup target add wasm32-unknown-unknown
-mkdir -p "$root/opt/rust" "$root/root/.cargo"
-cp -a "$(rustc --print sysroot)/." "$root/opt/rust/"
-rm -rf "$root/opt/rust/share/doc"
-
-# How this machine reaches the registries: names, certificates, settings.
-here() { # file or folder
-    [ -e "$1" ] || return 0
-    mkdir -p "$root$(dirname "$1")"
-    cp -aL --remove-destination "$1" "$root$(dirname "$1")/"
-}
-for path in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates /etc/pip.conf \
-    /etc/apt/apt.conf.d /etc/apt/sources.list.d/debian.sources "$HOME/.config/pip" "$HOME/.cargo/config.toml"; do
-    here "$path"
-done
-# Each package is listed once.
-[ ! -e "$root/etc/apt/sources.list.d/debian.sources" ] || rm -f "$root/etc/apt/sources.list"
-settings=(PATH=/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive
-    QEDOKU_SKIP="${QEDOKU_SKIP:-}")
-while IFS= read -r setting; do
-    settings+=("$setting")
-done < <(env | grep -iE '^(https?_proxy|no_proxy|pip_[a-z_]*|ssl_cert_file|cargo_(http|net|registries|source)_[a-z_]*)=' || true)
-
+make_root
 git clone --quiet . "$root/root/qedoku"
 [ ! -e "$root/root/shared" ]
-
-in_root() { # command in the clone
-    chroot "$root" /usr/bin/env -i "${settings[@]}" bash -c "cd /root/qedoku && $1"
-}
 
 # Runs a command and prints its wall-clock and CPU time.
 TIMEFORMAT='%R s by the clock, %U s of the processors and %S s of the system'
@@ -78,24 +61,37 @@ timed() { # command, name of its log
 }
 report=""
 
-echo "without Z3, the build says what is missing"
-if in_root "cargo check --package qedoku-soundness" >"$root/without.log" 2>&1; then
-    echo "it was built without Z3" && exit 1
-fi
-needed=$(cat src/soundness/needs-z3.txt)
-grep -F "$needed" "$root/without.log"
-rm -rf "$root/root/qedoku/target"
+# Runs the two commands of the README.
+try_clone() {
+    echo "without Z3, the build says what is missing"
+    if in_root "cargo check --package qedoku-soundness" >"$root/without.log" 2>&1; then
+        echo "it was built without Z3" && exit 1
+    fi
+    grep -F "$(cat src/soundness/needs-z3.txt)" "$root/without.log"
+    rm -rf "$root/root/qedoku/target"
 
-timed "bash tests/demo.sh" demo
-grep -q "accepted: the only solution is" "$root/demo.log"
-rm -rf "$root/root/qedoku/target"
-timed "bash tests/all.sh" all
-grep -q "^skipped, in whole or in part:" "$root/all.log"
-grep -q "^all tests passed" "$root/all.log"
+    timed "bash tests/demo.sh" demo
+    grep -q "accepted: the only solution is" "$root/demo.log"
+    rm -rf "$root/root/qedoku/target"
+    timed "bash tests/all.sh" all
+    grep -q "^skipped, in whole or in part:" "$root/all.log"
+    grep -q "^all tests passed" "$root/all.log"
+    local size
+    size=$(du -sm "$root/root/qedoku/target" | cut -f 1)
+    report+="target after the tests: $size MB"$'\n'
+    [ "$size" -lt 4000 ]
+}
 
-size=$(du -sm "$root/root/qedoku/target" | cut -f 1)
+for part in "$@"; do
+    if [ "$part" = clone ]; then
+        try_clone
+        continue
+    fi
+    mkdir -p "$root/root/packages"
+    find "$built" -maxdepth 1 -type f -exec cp {} "$root/root/packages/" \;
+    timed "bash tests/release/in_root.sh $part" "$part"
+done
+
 echo
-echo "tests/demo.sh and tests/all.sh pass on a minimal $suite:"
+echo "these pass on a minimal $suite:"
 echo -n "$report"
-echo "target after the tests: $size MB"
-[ "$size" -lt 4000 ]

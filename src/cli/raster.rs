@@ -1,14 +1,14 @@
 //! Pixels: PNG files and films, from the SVG of `qedoku-core`.
 //!
-//! The fonts are part of the program, so a picture is the same on every machine, even without
-//! installed fonts. `draw PUZZLE --film -o path.gif` shows each step for a while and repeats.
-
-use std::sync::{Arc, LazyLock};
+//! The outlines of letters are part of the program, so a picture is identical on every machine,
+//! even without installed fonts. `draw PUZZLE --film -o path.gif` shows each step for a while and
+//! repeats.
 
 use gif::{Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
-use resvg::usvg::{self, fontdb};
+use resvg::usvg;
 
+use crate::letters::outlined;
 use crate::picture_error::NoPicture;
 
 /// Pixels per unit of a PNG. A 9x9 board is about 1200 pixels wide.
@@ -20,19 +20,9 @@ const PICTURE_TIME: u16 = 180;
 /// Speed of the colour quantisation, from 1 (best) to 30 (fastest). Pictures have few colours.
 const HASTE: i32 = 10;
 
-/// The fonts of rasterised pictures.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
-        fonts.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
-    }
-    fonts.set_sans_serif_family("DejaVu Sans");
-    Arc::new(fonts)
-});
-
 /// The width and height of a picture in pixels, with `scale` pixels per unit.
 fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
-    // Fonts are not needed for the size.
+    // Letters are not needed for the size.
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
     tree.map(|tree| sides(&tree, scale))
         .map_err(|error| NoPicture::failed(&error))
@@ -45,11 +35,8 @@ fn sides(tree: &usvg::Tree, scale: f32) -> (u32, u32) {
 
 /// Rasterises a picture with `scale` pixels per unit.
 fn pixels(svg: &str, scale: f32) -> Result<Pixmap, NoPicture> {
-    let options = usvg::Options {
-        fontdb: Arc::clone(&FONTS),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| NoPicture::failed(&error))?;
+    let tree = usvg::Tree::from_str(&outlined(svg), &usvg::Options::default());
+    let tree = tree.map_err(|error| NoPicture::failed(&error))?;
     let (width, height) = sides(&tree, scale);
     let pixmap = Pixmap::new(width, height);
     let mut pixmap = pixmap.ok_or_else(|| NoPicture::failed(&"it is too large"))?;

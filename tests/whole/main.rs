@@ -27,6 +27,7 @@ mod pages;
 mod pictures;
 mod program;
 mod prose;
+mod release;
 mod rules;
 mod scripts;
 mod second_checker;

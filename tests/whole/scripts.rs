@@ -120,6 +120,8 @@ fn scripts_use_tools_of_a_minimal_system() {
         "tests/book.sh",
         "tests/lsp/real.sh",
         "tests/python/run.sh",
+        "tests/release/docs.sh",
+        "tests/release/workflows.sh",
         "tests/setup.sh",
         "tests/tools.sh",
         "tests/web/browser/run.sh",

@@ -28,7 +28,7 @@ use super::definitions::Definitions;
 use super::diagnostics::Finding;
 use super::library::Library;
 use super::parse::parse;
-use super::pipeline::{Examples, MAX_SHOWN, put_in_order, understand};
+use super::pipeline::{Checks, MAX_SHOWN, put_in_order, understand};
 use super::source::RuleFile;
 
 /// Caches the trees of files.
@@ -89,7 +89,7 @@ impl IncrementalLibrary {
             .retain(|path, _| sources.iter().any(|source| source.path == *path));
         let trees: Vec<&File> = parsed.iter().map(|p| &*p.file).collect();
         let is_wanted = |number: usize| wanted(&sources[number].path);
-        let (library, mut findings) = understand(&sources, &trees, &is_wanted, Examples::Checked);
+        let (library, mut findings) = understand(&sources, &trees, &is_wanted, Checks::All);
         for (number, one) in parsed.iter().enumerate() {
             findings.extend(one.findings.iter().map(|f| (number, f.clone())));
         }

@@ -24,23 +24,23 @@ use super::{check, ir, lower, never, parse as grammar, print};
 
 /// Loads rule files. Reports the problems of all files together.
 pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
-    load_with(sources, Examples::Checked)
+    load_with(sources, Checks::All)
 }
 
-/// Whether the boards of examples are read, which takes as long as lowering all rules.
+/// Whether files are searched for mistakes of meaning, which takes longer than lowering them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Examples {
-    /// The examples are read.
-    Checked,
-    /// The examples are known to be valid.
-    Known,
+pub(super) enum Checks {
+    /// Names, sorts, sizes, clauses that never hold, and the boards of examples are checked.
+    All,
+    /// The files are known to be valid. Syntax errors are still reported.
+    Syntax,
 }
 
-/// Loads rule files, optionally without reading the boards of examples.
-pub(super) fn load_with(sources: &[RuleFile], examples: Examples) -> Result<Library, Diagnostics> {
+/// Loads rule files with these checks.
+pub(super) fn load_with(sources: &[RuleFile], checks: Checks) -> Result<Library, Diagnostics> {
     let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
     let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();
-    let (library, mut findings) = understand(sources, &files, &|_| true, examples);
+    let (library, mut findings) = understand(sources, &files, &|_| true, checks);
     for (number, (_, problems)) in parsed.into_iter().enumerate() {
         findings.extend(problems.into_iter().map(|problem| (number, problem)));
     }
@@ -56,10 +56,14 @@ pub(super) fn understand(
     sources: &[RuleFile],
     files: &[&File],
     wanted: &dyn Fn(usize) -> bool,
-    examples: Examples,
+    checks: Checks,
 ) -> (Library, Vec<(usize, Finding)>) {
     let definitions = Definitions::of(files);
-    let checked = check::check(files, &definitions, wanted);
+    let is_checked = checks == Checks::All;
+    let checked = match is_checked {
+        true => check::check(files, &definitions, wanted),
+        false => unchecked(files),
+    };
     let broken = broken(&checked, &definitions);
     let uses_broken = |item| !Definitions::named_by(item).is_disjoint(&broken);
     let mut library = Library::default();
@@ -72,7 +76,7 @@ pub(super) fn understand(
     let mut texts: BTreeMap<usize, Arc<str>> = BTreeMap::new();
     let mut findings = Vec::new();
     for (number, item, mut problems) in checked {
-        if let (Item::Rule(rule), Examples::Checked) = (item, examples) {
+        if let (Item::Rule(rule), true) = (item, is_checked) {
             check::check_examples(rule, &mut problems);
         }
         if problems.is_empty() && !uses_broken(item) {
@@ -81,7 +85,9 @@ pub(super) fn understand(
                     let source = &sources[number];
                     let techniques =
                         lower::techniques(rule, &source.family.as_str().into(), &definitions);
-                    never::check_rule(rule, &techniques, &mut problems);
+                    if is_checked {
+                        never::check_rule(rule, &techniques, &mut problems);
+                    }
                     library.techniques.extend(techniques);
                     let text = texts.entry(number);
                     let text = text.or_insert_with(|| source.text.as_str().into());
@@ -89,7 +95,9 @@ pub(super) fn understand(
                 }
                 Item::Relation(relation) => {
                     let lowered = lower::relation(relation, &definitions);
-                    never::check_relation(relation, &lowered, &mut problems);
+                    if is_checked {
+                        never::check_relation(relation, &lowered, &mut problems);
+                    }
                     let id = definitions.relation(&relation.name.node);
                     id.into_iter()
                         .for_each(|id| relations[id] = lowered.clone());
@@ -106,6 +114,13 @@ pub(super) fn understand(
     }
     library.techniques.sort_by_key(|t| (t.level, t.score));
     (library, findings)
+}
+
+/// All items, as if a check had found no problems.
+fn unchecked<'f>(files: &[&'f File]) -> Vec<(usize, &'f Item, Vec<Finding>)> {
+    let numbered = files.iter().enumerate();
+    let items = numbered.flat_map(|(number, file)| file.items.iter().map(move |i| (number, i)));
+    items.map(|(n, item)| (n, item, Vec::new())).collect()
 }
 
 /// The patterns and relations that cannot be expanded: they have mistakes, could not be parsed, or

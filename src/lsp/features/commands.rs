@@ -98,16 +98,13 @@ fn of_example(read: &ReadFiles, rule: &RuleInfo, example: &Example) -> Option<St
     for id in solver.ids() {
         let steps = solver.steps_of(id, &position).ok()?;
         if let Some(step) = steps.first() {
+            let note = explain::annotation(&puzzle.board, solver.technique(id), &step.found);
             let scene = Scene {
                 board: &puzzle.board,
                 state: position.state(),
                 givens: &puzzle.given_cells(),
                 certificate: &step.certificate,
-                note: Some(&explain::annotation(
-                    &puzzle.board,
-                    solver.technique(id),
-                    &step.found,
-                )),
+                note: Some(&note),
             };
             return Some(picture::draw(&scene, &Look::default()));
         }

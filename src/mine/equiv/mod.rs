@@ -2,13 +2,13 @@
 //!
 //! Each result comes with the rewrites that prove it:
 //!
-//! - [`language`]: rule bodies as terms;
-//! - [`normal`]: a normal form of rule bodies, independent of names and order;
-//! - [`subset`], [`chains`]: bodies that are subsets (naked pairs, fish) and chains (skyscrapers,
+//! - `language`: rule bodies as terms;
+//! - `normal`: a normal form of rule bodies, independent of names and order;
+//! - `subset`, `chains`: bodies that are subsets (naked pairs, fish) and chains (skyscrapers,
 //!   wings);
-//! - [`rewrites`]: transposition, exchanges of roles, complements, groups, chains read backwards;
-//! - [`sameness`]: whether two techniques are equal, by saturation with egg and its explanations;
-//! - [`names`]: the name of a mined chain or rule, given by the rules of a library.
+//! - `rewrites`: transposition, exchanges of roles, complements, groups, chains read backwards;
+//! - `sameness`: whether two techniques are equal, by saturation with egg and its explanations;
+//! - `names`: the name of a mined chain or rule, given by the rules of a library.
 //!
 //! [`crate::subsume`] decides whether a pattern is a special case of another. That relation has a
 //! direction, unlike equality.

@@ -6,7 +6,7 @@
 //!
 //! [`enumerate`] finds all patterns without any puzzle, [`guardians`] places known patterns in a
 //! state, [`discover`] finds patterns in a state without knowing them, and [`census`] counts them
-//! in many puzzles. [`write`] and [`family`] turn them into rules.
+//! in many puzzles. `write` and [`family`] turn them into rules.
 
 pub mod cells;
 pub mod census;

@@ -72,6 +72,13 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
 /// The first control character of a text, also in a comment or a name. Printed, it would
 /// reach a terminal.
 fn control_character(text: &str) -> Option<Finding> {
+    // Nearly all files are plain text, which is seen without decoding characters.
+    if text
+        .bytes()
+        .all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))
+    {
+        return None;
+    }
     let is_bad = |c: char| printable::is_unprintable(c) && c != '\r';
     let (at, found) = text.match_indices(is_bad).next()?;
     let problem = Problem::ControlCharacter {
