@@ -16,6 +16,8 @@ use crate::proof::{Header, Rules};
 
 /// Most digits of a variant puzzle.
 const MAX_DIGITS: usize = 9;
+/// Most constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs of candidates.
+const MAX_CONSTRAINTS: usize = 1_000;
 
 /// A puzzle with constraints.
 #[derive(Clone, Debug)]
@@ -78,6 +80,12 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
             }
             (Some(header), [kind, ..]) if Rules::is_line(kind) => {
                 let board = &*header.board;
+                if rules.lines.len() == MAX_CONSTRAINTS {
+                    return Err(error("there are too many constraints"));
+                }
+                if words.last() == Some(&":") {
+                    return Err(error("the constraint has no cells"));
+                }
                 if let Some(name) = words.get(1).filter(|_| !matches!(*kind, "allow" | "all"))
                     && rules.named(name).is_some()
                 {
