@@ -11,11 +11,10 @@ use qedoku_app::judge::{self, Progress};
 pub use qedoku_app::judge::{RuleReport, techniques};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
-use qedoku_core::matcher::Position;
 use qedoku_core::report::explain::sentence;
 use qedoku_core::report::step::marks;
 use qedoku_soundness::Verdict;
-use qedoku_soundness::report::{blame, solution};
+use qedoku_soundness::report::{blame, introduction, solution};
 
 /// Interval at which the clock of a long check is updated.
 const CLOCK_TICK: Duration = Duration::from_millis(250);
@@ -53,14 +52,13 @@ pub fn explain(judged: &RuleReport<'_>, terminal: &mut Terminal<'_>) -> miette::
     };
     let report = miette::Report::new(diagnostic);
     writeln!(terminal.out, "{report:?}").into_diagnostic()?;
-    let (board, puzzle) = (&counterexample.puzzle.board, &counterexample.puzzle);
+    let position = counterexample.position();
+    let board = position.board();
     let sentence = sentence(board, judged.technique, &counterexample.found);
-    writeln!(terminal.out, "It matches here:").into_diagnostic()?;
-    terminal.draw(
-        board,
-        &puzzle.state(),
-        &marks(&Position::of(puzzle), &counterexample.found),
-    )?;
+    let introduction = introduction(counterexample);
+    writeln!(terminal.out, "{introduction}").into_diagnostic()?;
+    let marks = marks(&position, &counterexample.found);
+    terminal.draw(board, position.state(), &marks)?;
     writeln!(terminal.out, "{sentence}").into_diagnostic()?;
     let blame = blame(board, counterexample);
     writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;

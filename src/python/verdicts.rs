@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 use qedoku_app::judge::{RuleReport, judge};
 use qedoku_core::grid::Digit;
 use qedoku_core::lang::{self, ir};
-use qedoku_core::matcher::Position;
 use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
 use qedoku_soundness::{self as soundness, Counterexample, DEFAULT_TIMEOUT};
@@ -129,8 +128,8 @@ impl PyVerdict {
         technique: &ir::Technique,
         found: &Counterexample,
     ) -> PyResult<()> {
-        let board = &found.puzzle.board;
-        let position = Position::of(&found.puzzle);
+        let position = found.position();
+        let board = position.board();
         let marks = marks(&position, &found.found);
         let names = found.killed.iter().map(|&c| board.candidate_name(c));
         self.killed = names.collect();

@@ -1,8 +1,8 @@
 //! Counterexamples: boards on which an unsound rule draws a false conclusion.
 
-use qedoku_core::grid::{Candidate, Digit, Puzzle};
+use qedoku_core::grid::{Candidate, Digit, Group, Puzzle};
 use qedoku_core::lang::ir::Pattern;
-use qedoku_core::matcher::{Match, Value};
+use qedoku_core::matcher::{Match, Position, Value};
 
 /// A board on which a rule is wrong.
 #[derive(Clone, Debug)]
@@ -22,4 +22,29 @@ pub struct Counterexample {
     /// The pattern with its relations expanded, and the values of its variables, if the match was
     /// found this way.
     pub written_out: Option<(Pattern, Vec<Value>)>,
+}
+
+impl Counterexample {
+    /// The position in which the rule matches. If the match has derived truths, it knows them: they
+    /// are true in the grid, so sound rules with guardians could have derived them.
+    pub fn position(&self) -> Position {
+        let position = Position::of(&self.puzzle);
+        match self.found.derived.is_empty() {
+            true => position,
+            false => position.deriving(&self.found.derived),
+        }
+    }
+
+    /// The names of the derived truths that the match uses: `r1c1=4|r2c7=5`. All that it knows, if
+    /// only its relations use them.
+    pub fn used_truths(&self) -> Vec<String> {
+        let position = self.position();
+        let board = position.board();
+        let is_used = |group: &Group| match self.found.used.is_empty() {
+            true => board.is_derived(*group),
+            false => self.found.used.contains(group),
+        };
+        let used = board.groups().filter(is_used);
+        used.map(|group| board.group_name(group)).collect()
+    }
 }

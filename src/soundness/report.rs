@@ -20,7 +20,6 @@ use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};
 use qedoku_core::lang::ir::{Pattern, Technique};
-use qedoku_core::matcher::Position;
 use qedoku_core::report::draw::{DrawOptions, Mark, draw};
 use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
@@ -280,10 +279,14 @@ struct ShownBoard {
     sentence: String,
     killed: Vec<String>,
     misplaced: Vec<String>,
+    /// The derived truths that the match uses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    derived: Vec<String>,
 }
 
 fn board_of(technique: &Technique, found: &Counterexample) -> ShownBoard {
-    let board = &found.puzzle.board;
+    let position = found.position();
+    let board = position.board();
     let digits = |mask: u32| -> String {
         let all = board.digits().filter(|d| mask & (1 << d.index()) != 0);
         all.map(Digit::to_char).collect()
@@ -302,6 +305,7 @@ fn board_of(technique: &Technique, found: &Counterexample) -> ShownBoard {
         sentence: explain::sentence(board, technique, &found.found),
         killed: names(&found.killed),
         misplaced: names(&found.misplaced),
+        derived: found.used_truths(),
     }
 }
 
@@ -341,9 +345,22 @@ pub fn solution(found: &Counterexample) -> (State, Vec<(Candidate, Mark)>) {
     (State::from_cells(board, &cells), hit.collect())
 }
 
+/// The sentence before the board of a counterexample. It names the derived truths that the match
+/// uses.
+pub fn introduction(found: &Counterexample) -> String {
+    match found.used_truths().as_slice() {
+        [] => "It matches here:".into(),
+        used => format!(
+            "It matches here, where rules with guardians can have derived {}:",
+            used.join(" and ")
+        ),
+    }
+}
+
 /// The match and the solution drawn as text, with sentences between them.
 pub fn drawing(technique: &Technique, found: &Counterexample) -> String {
-    let board = &found.puzzle.board;
+    let position = found.position();
+    let board = position.board();
     let plain = |state: &State, marks: &[(Candidate, Mark)]| {
         let options = DrawOptions {
             marks,
@@ -353,10 +370,11 @@ pub fn drawing(technique: &Technique, found: &Counterexample) -> String {
     };
     let sentence = explain::sentence(board, technique, &found.found);
     let (solution, hit) = solution(found);
-    let marks = marks(&Position::of(&found.puzzle), &found.found);
+    let marks = marks(&position, &found.found);
     format!(
-        "It matches here:\n{}{sentence}\n{}, as this is a solution:\n{}",
-        plain(&found.puzzle.state(), &marks),
+        "{}\n{}{sentence}\n{}, as this is a solution:\n{}",
+        introduction(found),
+        plain(position.state(), &marks),
         blame(board, found),
         plain(&solution, &hit),
     )

@@ -19,7 +19,7 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle};
 use qedoku_core::lang::ir::{Conclusion, Technique};
 use qedoku_core::lang::{Library, standard_library};
-use qedoku_core::matcher::{Match, Position, TimedBindings, naive};
+use qedoku_core::matcher::{DerivedTruth, Match, Position, TimedBindings, Value, naive};
 
 /// Maximum number of bindings tried per state.
 #[cfg(feature = "z3")]
@@ -54,22 +54,68 @@ pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool
     (fires || !deadline.is_over()).then_some(fires)
 }
 
+/// Number of derived truths of a trial that has some.
+const DERIVED: u64 = 8;
+
 /// A board on which the technique draws a false conclusion, if a few trials find one before the
 /// deadline. Most of its cells are solved, which leaves few bindings, and the others have only some
-/// of their candidates.
+/// of their candidates. A technique that uses truths is tried with derived ones as well.
 pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
     if technique.assumes_unique {
         let library = standard_library().ok()?;
         let mut tries = one_solution(&library).take_while(|_| !deadline.is_over());
-        return tries.find_map(|(puzzle, grid)| false_match(technique, &puzzle, grid, deadline));
+        return tries.find_map(|(puzzle, grid)| {
+            false_match(technique, (&puzzle, Vec::new()), grid, deadline)
+        });
     }
     let board = usual_board();
-    let mut tries = (0..LIES).take_while(|_| !deadline.is_over());
-    tries.find_map(|seed| {
-        let puzzle = state_with(&board, seed, [2, 4, 6, 7][seed as usize % 4], 1 + seed % 5);
-        let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
-        false_match(technique, &puzzle, grid, deadline)
+    let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
+    let plain = (0..LIES).map(|seed| (seed, [2, 4, 6, 7][seed as usize % 4], 0));
+    // With more open cells, the derived truths are among too many.
+    let has_truths = technique.uses_truths();
+    let deriving = (0..LIES).filter(|_| has_truths);
+    let deriving = deriving.map(|seed| (seed, 6 + seed % 2, DERIVED));
+    let mut tries = (plain.chain(deriving)).take_while(|_| !deadline.is_over());
+    tries.find_map(|(seed, filled, count)| {
+        let puzzle = state_with(&board, seed, filled, 1 + seed % 5);
+        let derived = derived_truths(&puzzle, &grid, seed, count);
+        false_match(technique, (&puzzle, derived), grid.clone(), deadline)
     })
+}
+
+/// Truths that hold in the grid, with one or two of its candidates, and up to two others. Sound
+/// rules with guardians derive such truths.
+fn derived_truths(puzzle: &Puzzle, grid: &[Digit], seed: u64, count: u64) -> Vec<DerivedTruth> {
+    let position = Position::of(puzzle);
+    let board = position.board();
+    let is_true = |c: &Candidate| grid[board.cell_of(*c).index()] == board.digit_of(*c);
+    let (right, wrong): (Vec<Candidate>, Vec<Candidate>) =
+        position.open_candidates().partition(is_true);
+    let truth = |number: u64| {
+        let pick = |from: &[Candidate], at: u64| {
+            let chosen = mix(seed + 200, 8 * number + at) as usize;
+            from.get(chosen % from.len().max(1)).copied()
+        };
+        let second = match mix(seed + 300, number) % 3 {
+            0 => pick(&wrong, 1),
+            _ => pick(&right, 1),
+        };
+        let third = pick(&wrong, 2).filter(|_| mix(seed + 400, number) % 3 == 0);
+        let mut candidates: Vec<Candidate> = { [pick(&right, 0), second, third] }
+            .into_iter()
+            .flatten()
+            .collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        DerivedTruth {
+            title: "guardians".into(),
+            candidates,
+            truths: Vec::new(),
+            deadly: Vec::new(),
+        }
+    };
+    let truths = (0..count).map(truth);
+    truths.filter(|it| it.candidates.len() > 1).collect()
 }
 
 /// The boards of the library's uniqueness examples, each with its only solution. A state that is
@@ -101,11 +147,15 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
 /// A match of the technique with a conclusion that is false in the grid.
 fn false_match(
     technique: &Technique,
-    puzzle: &Puzzle,
+    (puzzle, derived): (&Puzzle, Vec<DerivedTruth>),
     grid: Vec<Digit>,
     deadline: Deadline,
 ) -> Option<Counterexample> {
-    let position = Position::of(puzzle);
+    let derived: Arc<[DerivedTruth]> = derived.into();
+    let mut position = Position::of(puzzle);
+    if !derived.is_empty() {
+        position = position.deriving(&derived);
+    }
     let board = position.board();
     let is_true = |c: &Candidate| grid[board.cell_of(*c).index()] == board.digit_of(*c);
     let is_over = || deadline.is_over();
@@ -129,8 +179,19 @@ fn false_match(
             }
             let subjects = pattern.knowledge.iter().map(|every| &every.subject);
             let mut truths: Vec<Group> = subjects.flat_map(|s| reading.truths(s)).collect();
+            truths.extend(
+                reading
+                    .values
+                    .iter()
+                    .flatten()
+                    .filter_map(|value| match value {
+                        Value::Truth(group) => Some(*group),
+                        _ => None,
+                    }),
+            );
             truths.sort_unstable();
             truths.dedup();
+            let used = truths.iter().copied().filter(|&it| board.is_derived(it));
             let bound = pattern.variables.iter().zip(reading.values);
             let blamed = |c: &Conclusion| {
                 if *c == Conclusion::OneOfGuardians {
@@ -152,6 +213,8 @@ fn false_match(
                     bindings: bound
                         .map(|(v, value)| value.filter(|_| !v.is_target))
                         .collect(),
+                    used: used.collect(),
+                    derived: Arc::clone(&derived),
                     truths,
                     eliminations,
                     placements,

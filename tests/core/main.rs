@@ -8,6 +8,7 @@ mod engine;
 mod examples;
 mod exports;
 mod exports_of_rows;
+mod hostile_variants;
 mod ladder;
 mod lang;
 mod lang_properties;

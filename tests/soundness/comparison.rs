@@ -170,7 +170,11 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     if !is_allowed || !fits {
         return Err("the grid of the counterexample is none".into());
     }
-    let position = Position::of(&found.puzzle);
+    let truths = found.found.derived.iter();
+    if !{ truths }.all(|truth| truth.candidates.iter().any(&holds)) {
+        return Err("a derived truth of the counterexample is false in its grid".into());
+    }
+    let position = found.position();
     if let Some((pattern, values)) = &found.written_out {
         return confirm_written_out(pattern, values, &position, holds);
     }

@@ -172,7 +172,8 @@ fn shown(judged: &RuleReport<'_>) -> TechniqueVerdict {
 
 /// The counterexample and its pictures.
 fn refutation(judged: &RuleReport<'_>, found: &Counterexample) -> Refuted {
-    let board = &*found.puzzle.board;
+    let position = found.position();
+    let board = &**position.board();
     let note: Annotation = words::annotation(board, judged.technique, &found.found);
     let ring = |&candidate: &Candidate| Step::Single {
         candidate,
@@ -214,7 +215,7 @@ fn refutation(judged: &RuleReport<'_>, found: &Counterexample) -> Refuted {
     };
     Refuted {
         board: BoardView::of(&found.puzzle),
-        svg: draw(&found.puzzle.state(), &matched, Some(&note)),
+        svg: draw(position.state(), &matched, Some(&note)),
         solution: draw(&State::from_cells(board, &masks), &circled, None),
         sentence: note.sentence,
         blame: blame(board, found),

@@ -28,6 +28,9 @@ const PLAIN: [&str; 14] = [
 ];
 /// Keys that only draw.
 const DRAWN: [&str; 5] = ["text", "line", "circle", "rectangle", "cage"];
+/// Most cells of the circle of an arrow. Their number has a digit in each cell, and the first is
+/// multiplied by at most 1,000.
+const MAX_CIRCLE: usize = 4;
 
 struct Translator<'j> {
     puzzle: &'j Map<String, Value>,
@@ -110,11 +113,22 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
+/// A number or a text of letters and digits. Other texts could end the line that they are put in.
 fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) if !text.is_empty() => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    let is_word = !text.is_empty() && text.chars().all(|it| it.is_ascii_alphanumeric());
+    is_word.then_some(text)
+}
+
+/// The value of a clue, if it has one. `None` if it is not a number or a word.
+fn value_of(clue: &Value) -> Option<Option<String>> {
+    match &clue["value"] {
+        value if is_empty(value) => Some(None),
+        value => text_of(value).map(Some),
     }
 }
 
@@ -131,8 +145,10 @@ impl Translator<'_> {
             for column in 0..self.size {
                 let cell = cells.get(column);
                 let cell = cell.ok_or_else(|| not_json("a cell is missing"))?;
-                let is_given = cell["given"] == Value::Bool(true);
-                let given = text_of(&cell["value"]).filter(|_| is_given);
+                let given = match cell["given"] == Value::Bool(true) {
+                    true => value_of(cell).ok_or_else(|| not_json("a given is no digit"))?,
+                    false => None,
+                };
                 givens.push_str(given.as_deref().unwrap_or("."));
                 let marks = cell["givenPencilMarks"].as_array();
                 if let Some(marks) = marks.filter(|it| !it.is_empty()) {
@@ -191,6 +207,11 @@ impl Translator<'_> {
     /// The cells of the row or column that a clue outside of the grid sees.
     fn seen_from(&self, value: &Value) -> Option<Vec<String>> {
         let ((row, column), n) = (place(value.as_str()?)?, self.size);
+        let is_inside = |it: usize| (1..=n).contains(&it);
+        let is_beside = |it: usize| it == 0 || it == n + 1;
+        if !(is_inside(row) && is_beside(column) || is_beside(row) && is_inside(column)) {
+            return None;
+        }
         let mut cells: Vec<String> = match row == 0 || row == n + 1 {
             true => (1..=n).map(|it| format!("r{it}c{column}")).collect(),
             false => (1..=n).map(|it| format!("r{row}c{it}")).collect(),
@@ -260,7 +281,7 @@ impl Translator<'_> {
     /// Translates one clue of a list.
     fn clue(&mut self, key: &str, clue: &Value) -> Option<()> {
         let n = self.size;
-        let number = text_of(&clue["value"]);
+        let number = value_of(clue)?;
         match key {
             "killercage" => {
                 let cells = self.cells(&clue["cells"])?;
@@ -360,6 +381,9 @@ impl Translator<'_> {
             }
             "arrow" => {
                 let circle = self.cells(&clue["cells"])?;
+                if circle.len() > MAX_CIRCLE {
+                    return None;
+                }
                 for line in self.lines(clue)? {
                     let times = |at: usize| match circle.len() - 1 - at {
                         0 => String::new(),
@@ -406,7 +430,8 @@ impl Translator<'_> {
                 );
             }
             "renban" => {
-                self.add("every", "n", &format!("d<={}", cells.len() - 1), &cells);
+                let most = cells.len().saturating_sub(1);
+                self.add("every", "n", &format!("d<={most}"), &cells);
                 self.lines.add_different("u", n, &cells);
             }
             "betweenline" => self.add("between", "e", "", &cells),

@@ -20,6 +20,8 @@ use crate::proof::{Header, Rules};
 
 /// Most digits of a variant puzzle.
 pub(super) const MAX_DIGITS: usize = 9;
+/// Most constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs of candidates.
+const MAX_CONSTRAINTS: usize = 1_000;
 
 /// What the first line has to be.
 const FIRST_LINE: &str = "the first line must be `board sudoku HxW` or `board latin N`";
@@ -148,6 +150,12 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
             }
             (Some(header), [kind, ..]) if Rules::is_line(kind) => {
                 let board = &*header.board;
+                if rules.lines.len() == MAX_CONSTRAINTS {
+                    return Err(error("there are too many constraints"));
+                }
+                if words.last() == Some(&":") {
+                    return Err(error("the constraint has no cells"));
+                }
                 if let Some(name) = words.get(1).filter(|_| !matches!(*kind, "allow" | "all")) {
                     match rules.named(name) {
                         Some(_) => return Err(error("this name is taken")),

@@ -3,12 +3,11 @@
 /// The largest number in a constraint line.
 const MAX_NUMBER: i64 = 1_000_000;
 
-/// Reads a number within the limits of the format.
+/// Reads a number within the limits of the format: without `+`, leading zeros and `-0`.
 pub(super) fn read_number(word: &str) -> Option<i64> {
     let number: i64 = word.parse().ok()?;
-    (-MAX_NUMBER..=MAX_NUMBER)
-        .contains(&number)
-        .then_some(number)
+    let is_plain = word == number.to_string();
+    (is_plain && number.abs() <= MAX_NUMBER).then_some(number)
 }
 
 /// A relation as a line of the header writes it.
@@ -29,7 +28,10 @@ impl<'a> Relation<'a> {
         let has_number = matches!(function, "d" | "s" | "r");
         let known = ["<", "<=", "=", "!=", ">=", ">"].contains(&operator);
         let is_known = matches!(function, "" | "d" | "s" | "r" | "p" | "m" | "e");
-        if !known || !is_known || has_number == number.is_empty() {
+        // These compare classes or ask for a ratio, which have no order.
+        let has_order = !matches!(function, "r" | "p" | "m" | "e");
+        let is_ordered = has_order || matches!(operator, "=" | "!=");
+        if !known || !is_known || !is_ordered || has_number == number.is_empty() {
             return None;
         }
         let number = if has_number { read_number(number)? } else { 0 };

@@ -6,10 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Row;
 use super::machine::Machine;
 use super::relation::{Relation, read_number};
-use crate::grid::{Board, Candidate, Cell, Digit};
+use crate::grid::{Board, Candidate, Cell, Digit, HouseKind};
 
 /// The largest multiplier in a constraint line.
 const MAX_MULTIPLIER: i64 = 1_000;
+/// The largest number in a name.
+const MAX_NAME_NUMBER: i64 = 9_999;
 
 /// One constraint line.
 #[derive(Clone, Debug)]
@@ -59,7 +61,7 @@ impl Rule {
         let mut weights = Vec::new();
         for term in list {
             let (cell, members, times) = read_term(board, term)?;
-            if self.cells.contains(&cell) {
+            if self.cells.contains(&cell) || term.contains('=') != is_row {
                 return None;
             }
             self.cells.push(cell);
@@ -74,6 +76,7 @@ impl Rule {
             word => read_number(word).map(Some),
         };
         let (lo, hi) = (bound(0)?, bound(usize::from(is_row))?);
+        lo.or(hi)?;
         self.row = Some(Row::new(weights, lo, hi));
         Some(())
     }
@@ -82,8 +85,8 @@ impl Rule {
     /// of the cells if they have one.
     fn read_digit_rows(&mut self, board: &Board, arguments: &[&str]) -> Option<()> {
         let (wanted, sum) = match self.kind() {
-            "has" => (Some(read_digits(board, arguments.first()?)?), None),
-            "cage" => (None, Some(read_number(arguments.first()?)?)),
+            "has" => (Some(read_digits(board, arguments.first()?, true)?), None),
+            "cage" => (None, Some(read_unsigned(arguments.first()?)?)),
             "house" => (None, Some(whole_sum(board))),
             _ => (None, None),
         };
@@ -175,7 +178,7 @@ impl Rules {
         match *words {
             ["allow", cell, digits] => {
                 let cell = board.parse_cell(cell)?;
-                let kept = read_digits(board, digits)?;
+                let kept = read_digits(board, digits, false)?;
                 let gone = board.digits().filter(|digit| !kept.contains(digit));
                 self.gone
                     .extend(gone.map(|digit| board.candidate(cell, digit)));
@@ -189,13 +192,16 @@ impl Rules {
         let [kind, name, arguments @ ..] = head else {
             return None;
         };
+        let has_form = arguments.len() == argument_count(kind)? && !list.is_empty();
+        if !has_form || !is_name(board, name) {
+            return None;
+        }
         let rule = self.rule(board, kind, arguments, list)?;
         for (_, row) in rule.rows(name) {
             if row.is_link() {
-                for &(a, _) in &row.weights {
-                    row.weights
-                        .iter()
-                        .for_each(|&(b, _)| self.exclude(board, a, b));
+                for (at, &(a, _)) in row.weights.iter().enumerate() {
+                    let later = row.weights[at + 1..].iter();
+                    later.for_each(|&(b, _)| self.exclude(board, a, b));
                 }
             }
         }
@@ -223,7 +229,7 @@ impl Rules {
         match kind {
             "sum" | "row" => rule.read_terms(board, arguments, list)?,
             "path" | "every" => {
-                rule.cells = cells()?;
+                rule.cells = cells().filter(|cells| cells.len() > 1)?;
                 let relation = Relation::read(arguments.first()?, board.size())?;
                 let reach = if kind == "path" { 1 } else { list.len() };
                 for (at, &first) in rule.cells.iter().enumerate() {
@@ -238,7 +244,7 @@ impl Rules {
             }
             word => {
                 let number = if Machine::has_number(word)? {
-                    read_number(arguments.first()?)?
+                    read_unsigned(arguments.first()?)?
                 } else {
                     0
                 };
@@ -246,7 +252,8 @@ impl Rules {
                     return None;
                 }
                 let machine = Machine::new(word, number, board.size());
-                rule.cells = machine.order(cells()?);
+                let least = if word == "between" { 2 } else { 1 };
+                rule.cells = machine.order(cells().filter(|cells| cells.len() >= least)?);
                 rule.machine = Some(machine);
             }
         }
@@ -291,10 +298,40 @@ impl Rules {
     }
 }
 
-/// Reads at least one digit; a digit may occur several times.
-pub(super) fn read_digits(board: &Board, text: &str) -> Option<Vec<Digit>> {
+/// The number of words between the name and the colon.
+fn argument_count(kind: &str) -> Option<usize> {
+    match kind {
+        "house" | "different" => Some(0),
+        "cage" | "sum" | "has" | "path" | "every" => Some(1),
+        "row" => Some(2),
+        machine => Machine::has_number(machine).map(usize::from),
+    }
+}
+
+/// Reads a number that is not negative.
+fn read_unsigned(word: &str) -> Option<i64> {
+    read_number(word).filter(|&number| number >= 0)
+}
+
+/// Whether a line may define a name: one to eight small letters, other than those of houses, and a
+/// number from 1 to 9999.
+fn is_name(board: &Board, name: &str) -> bool {
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (word, number) = name.split_at(letters);
+    let number = read_number(number).unwrap_or(0);
+    let is_house = match word {
+        "r" | "c" => true,
+        "b" => board.houses().iter().any(|it| it.kind == HouseKind::Box),
+        _ => false,
+    };
+    (1..=8).contains(&letters) && !is_house && (1..=MAX_NAME_NUMBER).contains(&number)
+}
+
+/// Reads at least one digit, in ascending order; with `may_repeat`, some may stand several times.
+pub(super) fn read_digits(board: &Board, text: &str, may_repeat: bool) -> Option<Vec<Digit>> {
     let digits: Option<Vec<Digit>> = text.chars().map(|c| board.parse_digit(c)).collect();
-    digits.filter(|digits| !digits.is_empty())
+    let is_next = |a: &Digit, b: &Digit| a < b || (may_repeat && a == b);
+    digits.filter(|digits| !digits.is_empty() && digits.is_sorted_by(is_next))
 }
 
 /// Reads a list of cells, none twice.
@@ -309,7 +346,7 @@ fn read_term(board: &Board, text: &str) -> Option<(Cell, Vec<Candidate>, i64)> {
     let (sign, rest) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (times, rest) = rest.split_once('*').unwrap_or(("1", rest));
     let (cell, digits) = match rest.split_once('=') {
-        Some((cell, digits)) => (cell, read_digits(board, digits)?),
+        Some((cell, digits)) => (cell, read_digits(board, digits, false)?),
         None => (rest, board.digits().collect()),
     };
     let (cell, times) = (board.parse_cell(cell)?, read_number(times)?);

@@ -177,7 +177,7 @@ fn read_term(board: &Board, text: &str) -> Option<RowTerm> {
             for part in inner.split(',') {
                 let (cell, digits) = part.split_once('=')?;
                 let cell = board.parse_cell(cell)?;
-                let digits = read_digits(board, digits)?.into_iter();
+                let digits = read_digits(board, digits, false)?.into_iter();
                 members.extend(digits.map(|digit| board.candidate(cell, digit)));
             }
             RowSet::Link(members)
