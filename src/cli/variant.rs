@@ -4,13 +4,13 @@ use std::path::Path;
 
 use miette::{Diagnostic, IntoDiagnostic, miette};
 use qedoku_check::Verdict;
-use qedoku_core::report::grade::Grade;
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::text::groups;
 use qedoku_core::grid::{Digit, State};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::picture::{Look, Scene, draw_variant};
 use qedoku_core::proof::{Claim, Proof};
+use qedoku_core::report::grade::Grade;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::step::StepView;
 use qedoku_core::variant::{

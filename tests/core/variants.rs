@@ -4,13 +4,13 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
+use qedoku_core::engine::Strategy;
 use qedoku_core::grid::Shape;
+use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::proof::Claim;
 use qedoku_core::variant::{
     CREATABLE_KINDS, Variant, VariantSolver, count, create_variant, read_variant,
 };
-use qedoku_core::engine::Strategy;
-use qedoku_core::lang::{Library, standard_library};
 use qedoku_tests::skips::skipped;
 use qedoku_tests::{root, shared};
 
