@@ -34,10 +34,9 @@ pub struct StrategyArgs {
     #[arg(long, value_name = "RULE", help_heading = "Strategy")]
     on: Vec<String>,
 
-    /// Search as soon as no usual rule applies. Otherwise rules on request, then the layouts of
-    /// digits come before search
+    /// When no rule applies, use the layouts of digits before searching
     #[arg(long, help_heading = "Strategy")]
-    quick: bool,
+    layouts: bool,
 
     /// Stop when no rule applies, instead of searching
     #[arg(long, help_heading = "Strategy")]
@@ -160,7 +159,7 @@ impl StrategyArgs {
             ("--max-level", shown(self.max_level.clone())),
             ("--off", self.off.join(", ")),
             ("--on", self.on.join(", ")),
-            ("--quick", flag(self.quick)),
+            ("--layouts", flag(self.layouts)),
             ("--no-search", flag(self.no_search)),
             ("--guide", shown(self.guide.map(|_| "network".to_owned()))),
             ("--assume-unique", flag(self.assume_unique)),
@@ -184,7 +183,7 @@ impl StrategyArgs {
             max_level: self.max_level.clone(),
             off: self.off.clone(),
             on: self.on.clone(),
-            quick: self.quick,
+            layouts: self.layouts,
             search: !self.no_search,
             assume_unique: self.assume_unique,
             max_steps: self.max_steps,

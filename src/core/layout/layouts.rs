@@ -1,15 +1,11 @@
 //! Complete placements of every digit, and which cells a digit never takes together.
 
 use super::places::Places;
-use crate::grid::{Board, Candidate, Cell, Digit, House, State};
+use crate::grid::{Board, Candidate, Cell, Digit, State};
 
 /// Limit on the number of layouts of one digit. The hardest 9x9 puzzles have about 60 where no
 /// simple rule fires; an empty 9x9 board has 46,656.
 pub const MAX_LAYOUTS: usize = 2_000;
-
-/// Limit on the number of layouts of all digits together. The programs over layouts are dense: on
-/// a 16x16 board one with 4,000 layouts takes 9 MB.
-pub const MAX_ALL_LAYOUTS: usize = 4_000;
 
 /// The layouts of each digit in a state. A layout is a set of live places of the digit, one in
 /// each house, no two of which see each other.
@@ -19,9 +15,8 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells, a
-    /// digit has more than [`MAX_LAYOUTS`] layouts, or all together have more than
-    /// [`MAX_ALL_LAYOUTS`].
+    /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells
+    /// or a digit has more than [`MAX_LAYOUTS`] layouts.
     pub fn of(board: &Board, state: &State) -> Option<Layouts> {
         if board.cell_count() > Places::MAX_CELLS {
             return None;
@@ -35,20 +30,9 @@ impl Layouts {
             geometry.extend(places, &open, Places::EMPTY, &mut found)?;
             Some(found)
         });
-        let layouts = Layouts {
+        Some(Layouts {
             by_digit: by_digit.collect::<Option<_>>()?,
-        };
-        (layouts.len() <= MAX_ALL_LAYOUTS).then_some(layouts)
-    }
-
-    /// Number of layouts of all digits together.
-    pub fn len(&self) -> usize {
-        self.by_digit.iter().map(Vec::len).sum()
-    }
-
-    /// Whether no digit has a layout.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        })
     }
 
     /// The layouts that are left if the candidate is true: those of its digit that take its cell,
@@ -91,12 +75,6 @@ impl Layouts {
     }
 }
 
-/// The houses that hold every digit.
-pub fn full_houses(board: &Board) -> impl Iterator<Item = House> + '_ {
-    let houses = (0..board.houses().len()).map(House::new);
-    houses.filter(|&house| board.house(house).cells.len() == board.size())
-}
-
 /// The houses that hold every digit, and the cells that a cell sees.
 struct Geometry {
     houses: Vec<Places>,
@@ -105,8 +83,10 @@ struct Geometry {
 
 impl Geometry {
     fn of(board: &Board) -> Geometry {
-        let houses: Vec<Places> = full_houses(board)
-            .map(|house| board.house(house).cells.iter().copied().collect())
+        let full = board.houses().iter();
+        let full = full.filter(|house| house.cells.len() == board.size());
+        let houses: Vec<Places> = full
+            .map(|house| house.cells.iter().copied().collect())
             .collect();
         let peers = board.cells().map(|cell| {
             let seen = |house: &&Places| house.contains(cell);

@@ -14,7 +14,6 @@ export interface How {
   max_level?: string;
   off?: string[];
   on?: string[];
-  quick?: boolean;
   search?: boolean;
   assume_unique?: boolean;
 }
