@@ -6,7 +6,6 @@ mod oracle;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use qedoku_core::engine::Stop;
 use qedoku_core::engine::scale::{
     GroupedPropagation, Rater, Rating, RatingStep, Scale, WhipOrder, prove,
 };

@@ -24,7 +24,6 @@ use qedoku_core::engine::rate::{
 use qedoku_core::engine::scale::{self, Rater, RatingStep, Scale, prove_with};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::matcher::Position;
-use qedoku_core::propagate::RefutationKind;
 
 /// The end of a rating of a puzzle with contradicting givens.
 const NO_SOLUTION: &str = "the puzzle has no solution";
@@ -112,10 +111,7 @@ fn by_length(
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
     let board = &*puzzle.board;
-    let name = match scale.kind() {
-        Some(RefutationKind::Whip) => "whip",
-        _ => "braid",
-    };
+    let name = scale.letter();
     let least = args.above.unwrap_or(0.0);
     let mut rater = Rater::new(board);
     rater.stop_when(stop.clone());
@@ -145,7 +141,7 @@ fn by_length(
         terminal,
         match rating {
             scale::Rating::Solved(_) => return Ok(GOOD),
-            scale::Rating::Unsolved => format!("no {name} of any length is left"),
+            scale::Rating::Unsolved => "no step of the scale is left".to_owned(),
             scale::Rating::Impossible(_) => NO_SOLUTION.to_owned(),
             scale::Rating::Stopped(length) => format!("stopped: at least {length}"),
         },
