@@ -149,38 +149,6 @@ fn is_grouped_braid(board: &Board, state: &State, braid: &GroupedPropagation) ->
     true
 }
 
-#[test]
-fn refutations_with_groups_are_counts_on_any_board() {
-    let mut found = [0; 2];
-    let boards = [
-        Board::sudoku(shape(2, 3)),
-        diagonal(),
-        small_house(),
-        Board::sudoku(NINE),
-    ];
-    for (which, board) in boards.iter().enumerate() {
-        for seed in 0..40 {
-            let state = dealt(board, if which == 3 { 4 } else { 2 }, seed);
-            for (at, scale) in [Scale::GB, Scale::GW].into_iter().enumerate() {
-                Rater::new(board).rate(scale, &state, 6, |step| {
-                    let RatingStep::RefutedByGroups { before, refutation } = step else {
-                        return;
-                    };
-                    assert!(refutation.forced.len() < 6);
-                    assert!(
-                        is_grouped_braid(board, before, &refutation),
-                        "{refutation:?}"
-                    );
-                    let count = count_of_propagation(board, before, &refutation);
-                    assert_eq!(count.expect("a count").targets, [refutation.target]);
-                    found[at] += 1;
-                });
-            }
-        }
-    }
-    assert!(found.iter().all(|&count| count > 20), "{found:?}");
-}
-
 // The definition tries everything, which takes up to ten seconds per case.
 proptest! {
     #![proptest_config(cases(12))]
@@ -335,7 +303,12 @@ fn groups_make_ratings_smaller_where_that_is_published() {
             let mut grouped = 0;
             let mut rater = Rater::new(&puzzle.board);
             let rating = rater.rate(scale, &state, usize::MAX, |step| {
-                grouped += usize::from(matches!(step, RatingStep::RefutedByGroups { .. }));
+                if let RatingStep::RefutedByGroups { before, refutation } = step {
+                    assert!(is_grouped_braid(&puzzle.board, before, &refutation));
+                    let count = count_of_propagation(&puzzle.board, before, &refutation);
+                    assert_eq!(count.expect("a count").targets, [refutation.target]);
+                    grouped += 1;
+                }
             });
             assert!(grouped > 0 || fields[plain] == fields[column], "{row}");
             let (proved, proof) = prove(&puzzle, scale, usize::MAX);
