@@ -16,7 +16,6 @@ use crate::puzzle::PuzzleArg;
 use crate::strategy::seconds;
 use crate::terminal::Terminal;
 use crate::{files, interrupt};
-use qedoku_core::Proof;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::rate::{
     EntryAction, LadderEntry, LadderRater, RatedStep, RatingEnd, RatingListener, mark_text,
@@ -24,6 +23,7 @@ use qedoku_core::engine::rate::{
 use qedoku_core::engine::scale::{self, Rater, RatingStep, Scale, prove_with};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::matcher::Position;
+use qedoku_core::proof::Proof;
 
 /// The end of a rating of a puzzle with contradicting givens.
 const NO_SOLUTION: &str = "the puzzle has no solution";
