@@ -1,6 +1,6 @@
 //! The folder of a proof file says what the checker must say of it.
 
-use crate::common::{files, proofs, rejection, verdict};
+use crate::common::{files, is_accepted, proofs, rejection, verdict};
 use qedoku_check::{Decline, Reason, Verdict};
 use std::collections::BTreeSet;
 use std::fs;
@@ -151,4 +151,51 @@ fn the_whole_proofs_on_the_format_page_are_accepted() {
         let verdict = verdict(proof);
         assert!(matches!(verdict, Verdict::Accepted(_)), "{verdict}\n{proof}");
     }
+}
+
+/// The lines of code blocks and the pieces between backquotes of the format page that begin with a
+/// word and have nothing in capitals, as forms of lines do.
+fn examples(page: &str, word: &str) -> Vec<String> {
+    let blocks = page.split("\n```").skip(1).step_by(2);
+    let lines = blocks.flat_map(str::lines).map(str::trim);
+    let pieces = page.lines().filter(|line| line.starts_with('|')).flat_map(|it| it.split('`'));
+    let is_form = |text: &str| text.contains("...") || text.contains(" T ") || text.contains(" M ");
+    let is_capital = |it: &str| it.len() > 1 && it.chars().all(|c| c.is_ascii_uppercase());
+    lines
+        .chain(pieces)
+        .filter(|text| text.split(' ').next() == Some(word) && text.contains(' '))
+        .filter(|text| !is_form(text) && !text.split(' ').any(is_capital))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The words of constraint lines, then of steps.
+const CONSTRAINT_WORDS: &str = "house different cage sum row has allow path every all sandwich xsum \
+    skyscraper between rise same mod mono zigzag arith";
+const STEP_WORDS: &str = "count single suppose refuted deadly fill derive cut claim";
+
+#[test]
+fn each_construct_has_an_example_on_the_format_page() {
+    let page = fs::read_to_string(proofs("FORMAT.md")).expect("the page can be read");
+    let accepted: String = files("accept")
+        .into_iter()
+        .map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned() + "\n")
+        .collect();
+    for word in CONSTRAINT_WORDS.split(' ').chain(STEP_WORDS.split(' ')) {
+        assert!(!examples(&page, word).is_empty(), "the page has no example of {word}");
+        let is_used = accepted.lines().any(|line| line.trim().starts_with(&format!("{word} ")));
+        assert!(is_used, "no accepted file has {word}");
+    }
+    let mut read = 0;
+    let all = CONSTRAINT_WORDS.split(' ').flat_map(|word| examples(&page, word));
+    for example in all.filter(|it| it.contains(" : ") || it.starts_with("all")) {
+        let verdicts = [(2, 16), (3, 81)].map(|(size, cells)| {
+            let givens = ".".repeat(cells);
+            let header = format!("qed 2\nboard sudoku {size}x{size}\ngivens {givens}\n");
+            is_accepted(format!("{header}{example}\nclaim open\n"))
+        });
+        assert!(verdicts.contains(&true), "{example}");
+        read += 1;
+    }
+    assert!(read >= 20, "only {read} examples");
 }
