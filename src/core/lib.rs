@@ -34,8 +34,8 @@
 //! and a picture; [`NoStep`] says why there is none. A [`Solution`] has an [`Outcome`] with its
 //! [`Grid`], the steps and the [`Proof`], which can be exported in any [`Format`]. A [`Grade`] has
 //! a [`Level`]. A [`Cancel`] ends long work. The errors are [`PuzzleError`], [`Diagnostics`] for
-//! rules, [`UnknownName`] and [`ProofError`]. None of these types has a lifetime, and no function of
-//! theirs panics.
+//! rules, [`UnknownName`] and [`ProofError`]. None of these types has a lifetime, and no function
+//! of theirs panics.
 //!
 //! # The modules
 //!
