@@ -17,7 +17,10 @@ command -v dpkg-shlibdeps >/dev/null 2>&1 || debian dpkg-dev || exit "$cannot_be
 find_tools && install_program cargo-deb 3.8.0 --no-default-features || exit "$cannot_be_had"
 [ -n "${QEDOKU_DIST_BUILT:-}" ] ||
     cargo build --quiet --locked --profile dist --package qedoku --package qedoku-check
+rm -rf "$target/dist/manual"
 bash release/manual.sh "$target/dist/manual" "$target/dist/qedoku"
+# Debian's policy: manual pages are compressed.
+gzip -9 -n "$target"/dist/manual/man1/*.1
 mkdir -p "$folder"
 rm -f "$folder"/qedoku_*.deb
 "$QEDOKU_TOOLS/bin/cargo-deb" deb --quiet --no-build --no-strip --compress-system --profile dist --output "$folder"

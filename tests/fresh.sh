@@ -12,8 +12,8 @@
 # installed, and solves, proves and checks a puzzle.
 #
 # Needs root and debootstrap; without them it prints a message and succeeds. It uses the Rust
-# toolchain and the registry settings of this machine. `KEEP=1` keeps the folder, and QEDOKU_SKIP
-# skips steps of tests/all.sh. At the end it prints the times and the size of `target`, which must
+# toolchain and the registry settings of this machine. `KEEP=1` keeps the folder. In tests/all.sh,
+# QEDOKU_SKIP skips steps. At the end it prints the times and the size of `target`, which must
 # stay below 4 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -55,7 +55,7 @@ mod letters {
             ("REGULAR", dejavu::sans::regular()),
             ("BOLD", dejavu::sans::bold()),
         ] {
-            let face = Face::parse(&font, 0).map_err(io::Error::other)?;
+            let face = Face::parse(font, 0).map_err(io::Error::other)?;
             if name == "REGULAR" {
                 text += &format!("const UNITS_PER_EM: u16 = {};\n", face.units_per_em());
             }

@@ -48,9 +48,9 @@ fn draw(svg: &str, element: &str, out: &mut String) {
     let class = value("class").unwrap_or_default();
     let style = style(svg, class);
     let scale = style.size / f64::from(UNITS_PER_EM);
-    let letters: Vec<&Letter> = { unescaped(words).chars() }
-        .filter_map(|c| letter(style.letters, c))
-        .collect();
+    let words = unescaped(words);
+    let letters = words.chars().filter_map(|c| letter(style.letters, c));
+    let letters: Vec<&Letter> = letters.collect();
     let width: f64 = letters.iter().map(|(_, width, _)| f64::from(*width)).sum();
     let [x, y, dy]: [f64; 3] = ["x", "y", "dy"].map(|name| number(name).unwrap_or_default());
     let mut at = x - if style.is_centred {

@@ -58,7 +58,7 @@ fn recipes_name_files_of_the_project() {
     ];
     for path in paths {
         let text = read(path);
-        let words = text.split(|c: char| c.is_whitespace() || "\"'(),;".contains(c));
+        let words = text.split(|c: char| c.is_whitespace() || "\"'(),;:".contains(c));
         let files = words.filter(|word| {
             let is_ours = ["release/", "tests/", "src/"]
                 .iter()
