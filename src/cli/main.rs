@@ -51,6 +51,7 @@ mod study;
 mod terminal;
 mod threads;
 mod variant;
+mod variant_input;
 mod verdicts;
 mod warnings;
 

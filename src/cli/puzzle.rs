@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::io::BufRead;
 use std::path::Path;
 
-use miette::{Diagnostic, Report};
+use miette::{Diagnostic, IntoDiagnostic, Report};
 use thiserror::Error;
 
 use super::files::{self, FileError};
 use super::scales::UnusableScale;
-use super::variant;
+use super::variant_input;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
 use qedoku_core::variant::{Variant, is_variant};
@@ -116,6 +116,13 @@ impl PuzzleArg {
     pub fn read_any(&self) -> miette::Result<PuzzleOrVariant> {
         let path = Path::new(&self.puzzle);
         let is_file = files::is_stdin(path) || path.exists();
+        // A puzzle of a large collection is read without the others.
+        if self.nth.is_some()
+            && path.is_file()
+            && !is_variant(files::open(path)?.fill_buf().into_diagnostic()?)
+        {
+            return self.read().map(PuzzleOrVariant::Puzzle);
+        }
         let (name, bytes) = match is_file {
             true => (
                 files::display_name(path),
@@ -127,7 +134,7 @@ impl PuzzleArg {
             }
         };
         if is_variant(&bytes) {
-            let texts = variant::texts(&bytes);
+            let texts = variant_input::texts(&bytes);
             let at = self
                 .nth
                 .map_or(0, |nth| usize::try_from(nth - 1).unwrap_or(usize::MAX));
@@ -136,12 +143,13 @@ impl PuzzleArg {
                 wanted: self.nth.unwrap_or(1),
                 found: texts.len() as u64,
             })?;
-            return variant::read(&name, text, &self.ignore).map(PuzzleOrVariant::Variant);
+            return variant_input::read(&name, text, &self.ignore).map(PuzzleOrVariant::Variant);
         }
-        if self.nth.is_some() || !is_file {
-            return self.read().map(PuzzleOrVariant::Puzzle);
-        }
-        let puzzle = read_puzzle(&Source::new(&name, &bytes))?;
+        let puzzle = match self.nth {
+            _ if !is_file => self.read()?,
+            Some(nth) => nth_of(&name, &*bytes, nth)?,
+            None => read_puzzle(&Source::new(&name, &bytes))?,
+        };
         Ok(PuzzleOrVariant::Puzzle(puzzle))
     }
 
@@ -168,7 +176,7 @@ impl PuzzleArg {
                 None => {
                     let bytes = files::read(path, MAX_PUZZLE_FILE)?;
                     if is_variant(&bytes) {
-                        return Err(variant::unsupported(path).into());
+                        return Err(variant_input::unsupported(path).into());
                     }
                     Ok(read_puzzle(&Source::new(
                         &files::display_name(path),

@@ -100,7 +100,7 @@ fn derived_truths(puzzle: &Puzzle, grid: &[Digit], seed: u64, count: u64) -> Vec
             0 => pick(&wrong, 1),
             _ => pick(&right, 1),
         };
-        let third = pick(&wrong, 2).filter(|_| mix(seed + 400, number) % 3 == 0);
+        let third = pick(&wrong, 2).filter(|_| mix(seed + 400, number).is_multiple_of(3));
         let mut candidates: Vec<Candidate> = { [pick(&right, 0), second, third] }
             .into_iter()
             .flatten()
@@ -144,6 +144,17 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
     })
 }
 
+/// These truths and those that variables are bound to, in order, none twice.
+fn with_bound_truths(mut truths: Vec<Group>, values: &[Option<Value>]) -> Vec<Group> {
+    truths.extend(values.iter().flatten().filter_map(|value| match value {
+        Value::Truth(group) => Some(*group),
+        _ => None,
+    }));
+    truths.sort_unstable();
+    truths.dedup();
+    truths
+}
+
 /// A match of the technique with a conclusion that is false in the grid.
 fn false_match(
     technique: &Technique,
@@ -178,19 +189,8 @@ fn false_match(
                 return;
             }
             let subjects = pattern.knowledge.iter().map(|every| &every.subject);
-            let mut truths: Vec<Group> = subjects.flat_map(|s| reading.truths(s)).collect();
-            truths.extend(
-                reading
-                    .values
-                    .iter()
-                    .flatten()
-                    .filter_map(|value| match value {
-                        Value::Truth(group) => Some(*group),
-                        _ => None,
-                    }),
-            );
-            truths.sort_unstable();
-            truths.dedup();
+            let truths = subjects.flat_map(|s| reading.truths(s)).collect();
+            let truths = with_bound_truths(truths, reading.values);
             let used = truths.iter().copied().filter(|&it| board.is_derived(it));
             let bound = pattern.variables.iter().zip(reading.values);
             let blamed = |c: &Conclusion| {

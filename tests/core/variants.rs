@@ -154,11 +154,11 @@ fn assert_rules_apply(text: &str, technique: &str) {
 
 #[test]
 fn rules_of_the_library_run_on_jigsaws_and_diagonals() {
-    let jigsaw = "board latin 4\ngivens 1.3......41.....\n\
+    let jigsaw = "board latin 4\ngivens .41...........31\n\
         house b1 : r1c1 r1c2 r1c3 r2c1\nhouse b2 : r1c4 r2c4 r2c3 r2c2\n\
         house b3 : r3c1 r3c2 r4c1 r4c2\nhouse b4 : r3c3 r3c4 r4c3 r4c4\n";
     assert_rules_apply(jigsaw, "Hidden Single");
-    let diagonal = "board sudoku 2x2\ngivens 1....2..........\n\
+    let diagonal = "board sudoku 2x2\ngivens ...2....4.2.....\n\
         house g1 : r1c1 r2c2 r3c3 r4c4\nhouse g2 : r1c4 r2c3 r3c2 r4c1\n";
     assert_rules_apply(diagonal, "Hidden Single");
 }

@@ -10,7 +10,7 @@ use super::record::GradeRecord;
 use super::resume::{Done, ResumeError};
 use crate::files::{self, is_stdin};
 use crate::puzzle::looks_like_a_file;
-use crate::variant;
+use crate::variant_input;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;
@@ -111,7 +111,7 @@ impl Input {
             return self.variants.push_back(InputItem::Bad(message));
         }
         self.count.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-        for text in variant::texts(&bytes) {
+        for text in variant_input::texts(&bytes) {
             self.variants.push_back(match read_variant(&text, &[]) {
                 Ok(puzzle) => InputItem::Variant(Box::new(puzzle), name.to_owned()),
                 Err(error) => InputItem::Bad(format!("{name}: {error}")),

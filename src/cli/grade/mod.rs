@@ -84,8 +84,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         }
         InputItem::Variant(puzzle, _) => {
             interrupt::begin_each(args.strategy.max_time());
-            let ready = variants.prepare(&puzzle);
-            Graded::Fresh(Box::new(ready.grade(may_search)))
+            Graded::Fresh(Box::new(variants.prepare(&puzzle).grade(may_search)))
         }
         InputItem::Done(record) => Graded::Before(record),
         InputItem::Bad(message) => Graded::Bad(message),

@@ -118,7 +118,8 @@ impl<'l> Solver<'l> {
         }
     }
 
-    /// A solver with the same techniques and strategy for another board. They share what is compiled.
+    /// A solver with the same techniques and strategy for another board. Both share the compiled
+    /// matchers.
     pub fn on_board(&self, board: &Arc<Board>) -> Solver<'l> {
         Solver {
             board: Arc::clone(board),

@@ -1,7 +1,8 @@
 //! Variant puzzles made from a random solution, determined by a seed.
 //!
-//! The solution gives the clues: a killer cage has the sum of its cells. As long as there are several
-//! solutions, a given is added where two of them differ. In the end every redundant given goes.
+//! The solution gives the clues: a killer cage has the sum of its cells. While there are several
+//! solutions, a given is added where two of them differ. In the end every redundant given is
+//! removed.
 
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ use crate::grid::{Board, Cell, Digit, Shape};
 /// Most suppositions of one search for two solutions.
 const MAX_CREATE_SUPPOSES: u64 = 3_000;
 /// Most attempts to find a solution that a kind of board has.
-const MAX_ATTEMPTS: usize = 50;
+const MAX_DRAWS: usize = 50;
 /// Cells of the largest cage.
 const MAX_CAGE: usize = 5;
 /// Share of the pairs that get a dot, of 100.
@@ -109,7 +110,7 @@ fn jigsaw(size: Shape, random: &mut Random) -> String {
 /// Makes a puzzle of a kind. `None` if no attempt leads to a solution.
 pub fn create_variant(kind: &str, size: Shape, seed: u64) -> Result<Option<Variant>, VariantError> {
     let mut random = Random::new(seed);
-    for _ in 0..MAX_ATTEMPTS {
+    for _ in 0..MAX_DRAWS {
         let base = match kind {
             "jigsaw" => jigsaw(size, &mut random),
             _ => base(kind, size),

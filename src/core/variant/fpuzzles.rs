@@ -47,6 +47,9 @@ pub(super) fn translate(
     let grid = puzzle.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| not_json("no grid"))?;
     let size = grid.len();
+    if puzzle.get("size").is_some_and(|it| *it != size) {
+        return Err(not_json("the size is not that of the grid"));
+    }
     let mut it = Translator {
         puzzle,
         size,

@@ -1,8 +1,8 @@
 //! Translation of SudokuPad's own format into the text form of variant puzzles.
 //!
 //! SudokuPad keeps drawings: `{"cells": [[{"value": 8}, {}, ...], ...], "regions": [[[0, 0], ...]],
-//! "cages": [{"cells": [[0, 1], [0, 2]], "value": "15"}]}`. Regions and cages are constraints. Lines
-//! and shapes are only drawn, so a warning names them.
+//! "cages": [{"cells": [[0, 1], [0, 2]], "value": "15"}]}`. Regions and cages are constraints.
+//! Lines and shapes are only drawn, so a warning names them.
 
 use serde_json::{Map, Value};
 

@@ -141,7 +141,7 @@ impl<'l> ReadyVariant<'l> {
     }
 }
 
-/// Where a step of a path is looked for.
+/// The source of a step of a path.
 #[derive(Clone, Copy)]
 enum Stage {
     /// Rules of at most this level.

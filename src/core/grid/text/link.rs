@@ -2,8 +2,8 @@
 //!
 //! An f-puzzles link contains JSON, `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...],
 //! ...]}`, packed by lz-string. SudokuPad reads the same after `fpuz`, and has its own format after
-//! `scl`. A link with cages or thermometers is no classic puzzle: [`link_json`] gives its JSON to the
-//! reader of variants.
+//! `scl`. A link with cages or thermometers is no classic puzzle: [`link_json`] passes its JSON to
+//! the reader of variants.
 
 use super::linked_board::{LinkError, LinkedBoard};
 use super::payload::{unpack, unpack_json};

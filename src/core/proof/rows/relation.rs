@@ -7,7 +7,7 @@ const MAX_NUMBER: i64 = 1_000_000;
 pub(super) fn read_number(word: &str) -> Option<i64> {
     let number: i64 = word.parse().ok()?;
     let is_plain = word == number.to_string();
-    (is_plain && number.abs() <= MAX_NUMBER).then_some(number)
+    (is_plain && number.unsigned_abs() <= MAX_NUMBER.unsigned_abs()).then_some(number)
 }
 
 /// A relation as a line of the header writes it.

@@ -40,7 +40,7 @@ impl LineWalk {
     }
 
     /// Walks from all candidates: cycles from true ones, and chains from true and false ones.
-    pub(super) fn from_all(
+    pub(super) fn walk_all(
         &mut self,
         links: &ChainLinks,
         reach: &ChainReach,

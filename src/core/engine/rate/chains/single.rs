@@ -37,7 +37,7 @@ pub(super) fn simplest(
         let families = [Some(steps.cycle()), steps.chain()];
         let wanted = families.map(|family| family.is_some_and(|family| rates.has(family)));
         if wanted != [false, false] && !search.is_beaten(steps, 0) {
-            walk.from_all(links, &reach, steps, wanted, search);
+            walk.walk_all(links, &reach, steps, wanted, search);
         }
     };
     // There are few chains of one kind, and all are tried. There are many of both kinds: short

@@ -52,7 +52,7 @@ pub(super) fn hints(
         ordinal: 0,
     };
     for steps in [X, Y, BOTH] {
-        walk.from_all(&links, &reach, steps, [true, steps.houses], &mut search);
+        walk.walk_all(&links, &reach, steps, [true, steps.houses], &mut search);
     }
     let mut found = search.found;
     found.sort_by(|a, b| match a.is_before(b) {
