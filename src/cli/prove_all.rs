@@ -59,6 +59,14 @@ enum ProvedLine {
     Unreadable(miette::Report),
 }
 
+impl ProvedLine {
+    fn other_puzzle(number: u64) -> ProvedLine {
+        ProvedLine::Bad(format!(
+            "proof {number} belongs to another puzzle and is kept"
+        ))
+    }
+}
+
 /// The storage of proofs.
 enum Store {
     Folder(PathBuf),
@@ -108,16 +116,12 @@ impl ProveAll<'_> {
         let work = |(number, item): (u64, InputItem)| match item {
             InputItem::Puzzle(puzzle) => match kept.get(&number) {
                 Some(start) if start.starts_with(&beginning(&puzzle)) => (number, ProvedLine::Kept),
-                Some(_) => {
-                    let message = format!("proof {number} belongs to another puzzle and is kept");
-                    (number, ProvedLine::Bad(message))
-                }
+                Some(_) => (number, ProvedLine::other_puzzle(number)),
                 None => {
                     interrupt::begin_each(self.strategy.max_time());
-                    let refused = admit::check(&limits, &puzzle.board).err();
-                    let proved = match refused {
-                        Some(refusal) => ProvedLine::Bad(refusal.to_string()),
-                        None => self.proof(&solvers, number, &puzzle),
+                    let proved = match admit::check(&limits, &puzzle.board) {
+                        Err(refusal) => ProvedLine::Bad(refusal.to_string()),
+                        Ok(()) => self.proof(&solvers, number, &puzzle),
                     };
                     (number, proved)
                 }

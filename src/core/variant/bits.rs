@@ -1,6 +1,9 @@
 //! Sets of candidates of boards with at most nine digits, as words of bits.
 
-use crate::grid::Candidate;
+use crate::grid::{Board, Candidate, Cell};
+
+/// Most digits of a variant puzzle.
+pub(super) const MAX_DIGITS: usize = 9;
 
 /// Number of words: 729 candidates fit into 12 of them.
 const SET_BLOCKS: usize = 12;
@@ -58,4 +61,12 @@ impl FromIterator<Candidate> for CandidateSet {
         all.into_iter().for_each(|it| set.insert(it));
         set
     }
+}
+
+/// The live digits of a cell.
+pub(super) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
+    let members = board.members(board.cell_group(cell)).iter().enumerate();
+    members
+        .filter(|(_, it)| live.contains(**it))
+        .fold(0, |mask, (at, _)| mask | 1 << at)
 }

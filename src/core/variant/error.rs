@@ -28,3 +28,8 @@ pub enum VariantError {
     #[error("f-puzzles has no constraint for `{0}`")]
     Inexpressible(String),
 }
+
+/// The error of JSON that is no puzzle.
+pub(super) fn not_json(reason: &str) -> VariantError {
+    VariantError::Json(reason.to_owned())
+}

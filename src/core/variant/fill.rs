@@ -7,17 +7,14 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::CandidateSet;
+use super::bits::{self, CandidateSet, MAX_DIGITS};
+use super::fill_tables::{FillTables, MAX_ITEM_CELLS, OfDigits};
 use super::model::{Model, value};
-use super::text::MAX_DIGITS;
-use crate::grid::{Board, Candidate, Cell, Digit, bits};
-use crate::proof::{Machine, MachineState, Row};
+use crate::grid::{Board, Candidate, Digit};
+use crate::proof::MachineState;
 
 /// Most nodes of one search.
 const MAX_FILL_NODES: usize = 20_000;
-/// Most cells of an item.
-pub(super) const MAX_ITEM_CELLS: usize = 16;
-
 /// The candidates that every filling excludes.
 pub(super) enum Common {
     /// No filling exists.
@@ -26,62 +23,6 @@ pub(super) enum Common {
     TooMany,
     /// The candidates that no filling uses, and the number of nodes of the search.
     Excluded(CandidateSet, usize),
-}
-
-/// For each digit of one cell, a number.
-type OfDigits<T> = [T; MAX_DIGITS];
-
-/// The bounds of a row, and its weights in each cell.
-type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
-
-/// The tables of an item.
-pub(super) struct FillTables {
-    cells: Vec<Cell>,
-    /// For each row, its bounds and the weights of each cell.
-    rows: Vec<WeighedRow>,
-    machine: Option<Machine>,
-    /// For each two positions, the digits of the second that a digit of the first excludes.
-    conflicts: Vec<OfDigits<u16>>,
-}
-
-impl FillTables {
-    pub fn new(
-        board: &Board,
-        excluded: &[CandidateSet],
-        (cells, rows, machine): (&[Cell], &[Row], Option<&Machine>),
-    ) -> FillTables {
-        let weights = |row: &Row, cell: Cell| {
-            let mut weights = [0; MAX_DIGITS];
-            for digit in board.digits() {
-                weights[digit.index()] = row.weight(board.candidate(cell, digit));
-            }
-            weights
-        };
-        let mut conflicts = Vec::new();
-        for &one in cells {
-            for &other in cells {
-                let mut of_digits = [0; MAX_DIGITS];
-                for a in board.digits() {
-                    let by_a = &excluded[board.candidate(one, a).index()];
-                    let gone = board
-                        .digits()
-                        .filter(|&b| by_a.contains(board.candidate(other, b)));
-                    of_digits[a.index()] = gone.fold(0, |mask, b| mask | 1 << b.index());
-                }
-                conflicts.push(of_digits);
-            }
-        }
-        let row = |row: &Row| {
-            let weights = cells.iter().map(|&cell| weights(row, cell)).collect();
-            (row.lo, row.hi, weights)
-        };
-        FillTables {
-            cells: cells.to_vec(),
-            rows: rows.iter().map(row).collect(),
-            machine: machine.cloned(),
-            conflicts,
-        }
-    }
 }
 
 /// A position of the search: the sums so far, the machine, and the digits left in each later cell.
@@ -114,12 +55,12 @@ impl<'m> Filling<'m> {
     ) -> Common {
         let mut left = [0; MAX_ITEM_CELLS];
         for (mask, &cell) in left.iter_mut().zip(&tables.cells) {
-            *mask = super::subsets::mask(board, live, cell) as u16;
+            *mask = bits::mask(board, live, cell) as u16;
         }
         let bounds = tables.rows.iter().map(|(_, _, weights)| {
             let mut sums = vec![(0_i64, 0_i64)];
             for (mask, weights) in left.iter().zip(weights).rev() {
-                let weights = bits(u32::from(*mask)).map(|digit| weights[digit]);
+                let weights = crate::grid::bits(u32::from(*mask)).map(|digit| weights[digit]);
                 let ends = (i64::MAX, i64::MIN);
                 let (low, high) = weights.fold(ends, |(low, high), it| (low.min(it), high.max(it)));
                 let last = sums[sums.len() - 1];
@@ -195,7 +136,7 @@ impl<'m> Filling<'m> {
         self.nodes += 1;
         let cell = self.tables.cells[node.at];
         let mut common: Option<CandidateSet> = None;
-        for digit in bits(u32::from(node.left[node.at])) {
+        for digit in crate::grid::bits(u32::from(node.left[node.at])) {
             if self.nodes > MAX_FILL_NODES {
                 return None;
             }

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::error::VariantError;
+use super::error::{VariantError, not_json};
 use super::lines::{Lines, Regions, Translated, cell_name};
-use super::text::not_json;
 
 /// Keys that carry no constraint.
 const PLAIN: [&str; 14] = [

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::error::VariantError;
-use super::text::{MAX_DIGITS, not_json};
+use super::bits::MAX_DIGITS;
+use super::error::{VariantError, not_json};
 use crate::grid::Shape;
 
 /// The text form, and what was not read.

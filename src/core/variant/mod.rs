@@ -8,6 +8,7 @@ mod bits;
 mod create;
 mod error;
 mod fill;
+mod fill_tables;
 mod fpuzzles;
 mod lines;
 mod minimal;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bits::CandidateSet;
-use super::fill::{FillTables, MAX_ITEM_CELLS};
+use super::fill_tables::{FillTables, MAX_ITEM_CELLS};
 use crate::grid::{Board, Candidate, Cell, Digit, House, HouseKind};
 use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rule, Rules};
 

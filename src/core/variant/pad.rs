@@ -6,9 +6,8 @@
 
 use serde_json::{Map, Value};
 
-use super::error::VariantError;
+use super::error::{VariantError, not_json};
 use super::lines::{Lines, Regions, Translated, cell_name};
-use super::text::not_json;
 
 /// Parts that are no constraints.
 const PAD_PLAIN: [&str; 18] = [

@@ -190,7 +190,7 @@ struct Log {
 
 /// The live digits of each cell.
 fn masks(board: &Board, live: &CandidateSet) -> Vec<u32> {
-    let mask = |cell| super::subsets::mask(board, live, cell);
+    let mask = |cell| super::bits::mask(board, live, cell);
     board.cells().map(mask).collect()
 }
 

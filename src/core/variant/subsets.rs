@@ -1,6 +1,6 @@
 //! Naked and hidden subsets of two to four cells in sets of different cells.
 
-use super::bits::CandidateSet;
+use super::bits::{CandidateSet, mask};
 use super::model::Model;
 use crate::grid::{Board, Candidate, Cell, Digit, bits};
 
@@ -81,14 +81,6 @@ fn subset(
         },
         gone,
     ))
-}
-
-/// The live digits of a cell.
-pub(super) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
-    let members = board.members(board.cell_group(cell)).iter().enumerate();
-    members
-        .filter(|(_, it)| live.contains(**it))
-        .fold(0, |mask, (at, _)| mask | 1 << at)
 }
 
 fn candidates(board: &Board, cell: Cell, digits: u32) -> impl Iterator<Item = Candidate> + '_ {

@@ -11,15 +11,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::error::VariantError;
+use super::bits::MAX_DIGITS;
+use super::error::{VariantError, not_json};
 use super::model::board_of;
 use super::{fpuzzles, mistakes, pad};
 use crate::grid::text::{LinkError, link_json, read_link};
 use crate::grid::{Board, Digit};
 use crate::proof::{Header, Rules};
 
-/// Most digits of a variant puzzle.
-pub(super) const MAX_DIGITS: usize = 9;
 /// Most constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs of candidates.
 const MAX_CONSTRAINTS: usize = 1_000;
 
@@ -108,11 +107,6 @@ pub fn read_variant(text: &str, ignored: &[String]) -> Result<Variant, VariantEr
     let mut variant = read_lines(&translated.text)?;
     variant.warnings.extend(translated.warnings);
     Ok(variant)
-}
-
-/// The error of JSON that is no puzzle.
-pub(super) fn not_json(reason: &str) -> VariantError {
-    VariantError::Json(reason.to_owned())
 }
 
 fn read_lines(text: &str) -> Result<Variant, VariantError> {

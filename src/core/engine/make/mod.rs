@@ -22,7 +22,7 @@ pub use plan::{GivenPlan, Symmetry};
 pub use start::Start;
 
 use super::minimal::{GivenNeed, Needs};
-use super::path::PathStep;
+use super::path_step::PathStep;
 use super::random::Random;
 use super::search::Search;
 use super::solver::{RuleStep, Solver, TechniqueId};

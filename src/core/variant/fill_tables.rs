@@ -1,0 +1,64 @@
+//! The tables of an item for the search of its fillings.
+
+use super::bits::{CandidateSet, MAX_DIGITS};
+use crate::grid::{Board, Cell};
+use crate::proof::{Machine, Row};
+
+/// Most cells of an item.
+pub(super) const MAX_ITEM_CELLS: usize = 16;
+
+/// For each digit of one cell, a number.
+pub(super) type OfDigits<T> = [T; MAX_DIGITS];
+
+/// The bounds of a row, and its weights in each cell.
+pub(super) type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
+
+/// The tables of an item.
+pub(super) struct FillTables {
+    pub cells: Vec<Cell>,
+    /// For each row, its bounds and the weights of each cell.
+    pub rows: Vec<WeighedRow>,
+    pub machine: Option<Machine>,
+    /// For each two positions, the digits of the second that a digit of the first excludes.
+    pub conflicts: Vec<OfDigits<u16>>,
+}
+
+impl FillTables {
+    pub fn new(
+        board: &Board,
+        excluded: &[CandidateSet],
+        (cells, rows, machine): (&[Cell], &[Row], Option<&Machine>),
+    ) -> FillTables {
+        let weights = |row: &Row, cell: Cell| {
+            let mut weights = [0; MAX_DIGITS];
+            for digit in board.digits() {
+                weights[digit.index()] = row.weight(board.candidate(cell, digit));
+            }
+            weights
+        };
+        let mut conflicts = Vec::new();
+        for &one in cells {
+            for &other in cells {
+                let mut of_digits = [0; MAX_DIGITS];
+                for a in board.digits() {
+                    let by_a = &excluded[board.candidate(one, a).index()];
+                    let gone = board
+                        .digits()
+                        .filter(|&b| by_a.contains(board.candidate(other, b)));
+                    of_digits[a.index()] = gone.fold(0, |mask, b| mask | 1 << b.index());
+                }
+                conflicts.push(of_digits);
+            }
+        }
+        let row = |row: &Row| {
+            let weights = cells.iter().map(|&cell| weights(row, cell)).collect();
+            (row.lo, row.hi, weights)
+        };
+        FillTables {
+            cells: cells.to_vec(),
+            rows: rows.iter().map(row).collect(),
+            machine: machine.cloned(),
+            conflicts,
+        }
+    }
+}
