@@ -1,7 +1,7 @@
 //! The matcher: finds where on the board a technique applies.
 //!
 //! Takes techniques (the language's IR) and a [`Position`], and returns [`Match`]es. A technique is
-//! compiled once into a [`plan`]; [`run`] follows the plan. Every match names the candidates that
+//! compiled once into a `plan`; `run` follows the plan. Every match names the candidates that
 //! it eliminates or places and the truths of its clauses, which is all that a certificate needs.
 
 mod exec;

@@ -84,7 +84,7 @@ impl Budget {
     }
 }
 
-/// Limit on the bindings that the [oracle](super::naive) tries. A plain number is such a limit.
+/// Limit on the bindings that the oracle tries. A plain number is such a limit.
 pub trait BindingLimit {
     /// The number of bindings that may still be tried.
     fn left(&self) -> u64;

@@ -23,7 +23,7 @@ pub enum Rows {
     Declined,
 }
 
-/// Recognises parts of patterns. Registered in [`OPERATORS`](crate::matcher::op::OPERATORS).
+/// Recognises parts of patterns. Registered in `OPERATORS`(crate::matcher::op::OPERATORS).
 pub trait Operator: Debug + Sync {
     /// The name of the operator.
     fn name(&self) -> &'static str;

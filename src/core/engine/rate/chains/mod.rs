@@ -5,10 +5,10 @@
 //! taken as true or false on the way is a node. Where a node rests on several others, all of them
 //! count, each once. A chain inside another one adds its own nodes.
 //!
-//! - [`line`], [`single`]: chains in one line, and cycles;
-//! - [`walk`], [`branch`]: all that follows from a candidate, with reasons;
-//! - [`patterns`], [`unary`], [`inner`]: what a branch may use besides;
-//! - [`search`]: conclusions from several branches.
+//! - `line`, `single`: chains in one line, and cycles;
+//! - `walk`, `branch`: all that follows from a candidate, with reasons;
+//! - `patterns`, `unary`, `inner`: what a branch may use besides;
+//! - `search`: conclusions from several branches.
 //!
 //! A turbot fish has six nodes. The first four nodes of a chain are free, and each of the lengths
 //! 4, 6, 8, 12, 16, 24, 32, ... that is exceeded costs a tenth.
