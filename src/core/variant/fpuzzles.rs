@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::error::{VariantError, not_json};
-use super::lines::{Lines, Regions, Translated, cell_name};
+use super::lines::{Lines, Regions, Translated, cell_name, is_empty};
 
 /// Keys that carry no constraint.
 const PLAIN: [&str; 14] = [
@@ -103,16 +103,6 @@ fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
     (0..size * size)
         .map(|at| cell(at).filter(|_| is_read).map(|it| it as usize))
         .collect()
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(all) => all.is_empty(),
-        Value::Object(all) => all.is_empty(),
-        Value::String(text) => text.is_empty(),
-        _ => false,
-    }
 }
 
 /// A number or a text of letters and digits. Other texts could end the line that they are put in.

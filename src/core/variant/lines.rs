@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use serde_json::Value;
+
 use super::bits::MAX_DIGITS;
 use super::error::{VariantError, not_json};
 use crate::grid::Shape;
@@ -111,5 +113,16 @@ impl Lines {
         let is_house = cells.len() == size;
         let kind = if is_house { "house" } else { "different" };
         self.add(kind, letter, "", cells);
+    }
+}
+
+/// Whether a value of a puzzle in JSON says nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(all) => all.is_empty(),
+        Value::Object(all) => all.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
     }
 }

@@ -7,7 +7,7 @@
 use serde_json::{Map, Value};
 
 use super::error::{VariantError, not_json};
-use super::lines::{Lines, Regions, Translated, cell_name};
+use super::lines::{Lines, Regions, Translated, cell_name, is_empty};
 
 /// Parts that are no constraints.
 const PAD_PLAIN: [&str; 18] = [
@@ -164,14 +164,4 @@ fn renumbered(named: Vec<Option<usize>>, size: usize) -> Result<Vec<Option<usize
         }
     }
     Ok(if is_same { own } else { named })
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(all) => all.is_empty(),
-        Value::Object(all) => all.is_empty(),
-        Value::String(text) => text.is_empty(),
-        Value::Bool(true) | Value::Number(_) => false,
-    }
 }
