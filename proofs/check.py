@@ -31,7 +31,7 @@ MOVES = {
     "king": [(0, 1), (1, 0), (1, -1), (1, 1)],
     "knight": [(1, 2), (1, -2), (2, 1), (2, -1)],
 }
-# The words of lines with a name, and whether a number stands behind it.
+# The words of the lines that have a name, and whether a number follows the word.
 LINES = {"house": 0, "different": 0, "cage": 1, "sum": 1, "row": 2, "has": 1, "path": 1, "every": 1}
 MACHINES = dict(
     sandwich=1, xsum=1, skyscraper=1, between=0, rise=1, same=1, mod=1, mono=0, zigzag=0, arith=0
@@ -40,12 +40,12 @@ MACHINES = dict(
 class Rejected(Exception): pass
 class Declined(Exception): pass
 
-# Weights of candidates, and bounds of their sum over the true ones; None where a bound is missing.
+# Weights of candidates, and bounds of the sum over the true candidates. None for a missing bound.
 Row = namedtuple("Row", "weights lo hi")
-# A line of the header other than a row: its cells, and its conditions on their digits in a `fill`.
+# A header line other than a row: its cells, and the conditions that a `fill` puts on their digits.
 Line = namedtuple("Line", "cells conditions")
 Machine = namedtuple("Machine", "cells step accepts")
-# One choice of a `fill`: the candidates, and the cell if these are the candidates of a cell.
+# One choice of a `fill`: its candidates, and the cell if they are the candidates of a cell.
 Variable = namedtuple("Variable", "values cell")
 
 def need(condition, why):
@@ -75,7 +75,7 @@ class Board:
 
     def __init__(self, height, width, has_boxes):
         n = self.n = height * width
-        self.held = []  # for each candidate the names of its groups, the cell first
+        self.held = []  # for each candidate the names of its groups, its cell first
         self.members = {}  # for each group its candidates
         self.houses = {}  # for each row, column and box its cells
         for x in range(n * n * n):
@@ -88,7 +88,7 @@ class Board:
             for house in houses if x % n == 0 else []:
                 self.houses.setdefault(house, []).append(x // n)
         self.groups = {name: sum(1 << x for x in members) for name, members in self.members.items()}
-        self.excluded = []  # for each candidate the set of those that it excludes
+        self.excluded = []  # for each candidate the set of candidates that it excludes
         for x, names in enumerate(self.held):
             together = 0
             for name in names:
@@ -127,10 +127,10 @@ class Proof:
 
     def __init__(self, lines, board):
         self.lines, self.board, self.step, self.open, self.deadly = lines, board, "-", [], {}
-        self.from_state = self.assume_unique = ""  # the premises in words, where there are some
+        self.from_state = self.assume_unique = ""  # the premises in words; empty without premises
 
     def check(self):
-        """The claim and the number of steps, if the file is right."""
+        """Returns the claim and the number of steps of a correct file."""
         tokens, self.step = self.header(), 1
         while tokens[0] != "claim":
             self.do(tokens[0], tokens[1:])
@@ -142,7 +142,7 @@ class Proof:
         return found
 
     def header(self):
-        """Reads the header behind the board, and gives the first line after it."""
+        """Reads the header after the board. Returns the first line after the header."""
         board, next = self.board, lambda: self.lines.next(self)
         self.puzzle = self.state = (1 << board.n**3) - 1
         tokens, givens, found = next(), [], False
@@ -171,7 +171,7 @@ class Proof:
         return tokens
 
     def constraints(self, tokens):
-        """Reads the constraint lines, which begin with these tokens, and gives the line after them."""
+        """Reads the constraint lines, from these tokens on. Returns the line after them."""
         self.excluded = self.board.excluded
         return tokens
 
@@ -204,7 +204,7 @@ class Proof:
         need(len(items) == 1, "more than one group is refuted")
         need(not self.live & self.board.group(items[0]), "the group is not empty")
 
-    def halves(self, tokens):  # before and after the first colon
+    def halves(self, tokens):  # the tokens before and after the first colon
         colon = tokens.index(":") if ":" in tokens else 0
         need(0 < colon < len(tokens) - 1, "there are not two lists, each of something")
         return tokens[:colon], tokens[colon + 1 :]
@@ -225,7 +225,7 @@ class Proof:
         self.live ^= sum(1 << target for target in targets)
 
     def add(self, terms):
-        """The weights and the bound that terms of a count add up to."""
+        """The sum of the terms of a count: weights and a bound."""
         weights, bound = {}, 0
         for word in terms:
             match = TERM.fullmatch(word)
@@ -254,7 +254,7 @@ class Proof:
         self.deadly[tokens[0]] = p
 
     def exchange(self, tokens):
-        """Two lists of candidates on the same cells, the second in the puzzle."""
+        """Reads two candidate lists on the same cells, the second within the puzzle."""
         p, q = ([self.board.candidate(word, "=") for word in part] for part in self.halves(tokens))
         need(set(p) != set(q), "the lists are equal")
         mine, others = (sorted(x // self.board.n for x in part) for part in (p, q))
@@ -296,8 +296,8 @@ class Proof2(Proof):
         board, n = self.board, self.board.n
         self.excluded, self.size, self.cuts = list(board.excluded), 0, []
         self.rows = {name: Row(dict.fromkeys(members, 1), 1, 1) for name, members in board.members.items()}
-        self.names = {}  # the lines of the header and the houses of the board, each with its cells
-        self.deadly = set()  # names of deadly sets, which have a row
+        self.names = {}  # the header lines and the houses of the board, each with its cells
+        self.deadly = set()  # names of deadly sets that have a row
         self.machines, self.is_taken = [], set()
         for name, cells in board.houses.items():
             self.define_house(name, cells)
@@ -314,7 +314,7 @@ class Proof2(Proof):
             else:
                 self.define(tokens[0], tokens[1:])
             tokens = self.lines.next(self)
-        # Links of one cell or house exclude already.
+        # A link of one cell or house adds nothing: its candidates already exclude each other.
         for name in self.rows.keys() - board.members.keys():
             if is_link(self.rows[name]):
                 members = sum(1 << x for x in self.rows[name].weights)
@@ -343,7 +343,8 @@ class Proof2(Proof):
                     yield a, a + down * n + right
 
     def relate(self, word, pairs):
-        """Candidates of the pairs of cells exclude each other if the relation does not hold."""
+        """Makes candidates of the pairs of cells exclude each other where the relation does not
+        hold."""
         match = RELATION.fullmatch(word)
         need(match, f"{word!a} is no relation")
         kind, sign, limit = next(match.group(i, i + 1, i + 2) for i in (1, 4, 7, 10) if match[i] is not None)
@@ -582,7 +583,7 @@ class Proof2(Proof):
             raise Declined("the fillings are too many")
 
     def can_fill(self, variables, conditions, live):
-        """Whether one candidate of `live` can be chosen for each variable."""
+        """Whether each variable can take one candidate of `live`."""
         n, moves, forward = self.board.n, [], []
         for condition in conditions:
             if isinstance(condition, Machine):
@@ -591,7 +592,8 @@ class Proof2(Proof):
             else:
                 cells = {x // n for x in condition.weights}
                 move = lambda s, x, weights=condition.weights: s + weights.get(x, 0)
-            # For each variable how its candidates change the state; None where they do not.
+            # For each variable, the change of state by each candidate. None if the state stays as
+            # it is.
             moves.append([move if variable.cell in cells else None for variable in variables])
             states = {(0, 0, 0) if isinstance(condition, Machine) else 0}
             layers = [states]
@@ -641,7 +643,7 @@ class Proof2(Proof):
         return bool(layer)
 
 def machine_of(kind, s, n):
-    """The step and the test of a machine; a step that fails gives None."""
+    """The step function and the acceptance test of a machine. A failing step returns None."""
 
     def sandwich(state, d):
         p, q, _ = state
@@ -718,13 +720,14 @@ def machine_of(kind, s, n):
     }[kind]
 
 class Lines:
-    """The lines of a file that count, and the place of the current one."""
+    """The lines of a file without comments and empty lines, and the current place."""
 
     def __init__(self, stream):
         self.stream, self.line, self.step = stream, 0, "-"
 
     def next(self, proof=None, may_end=False):
-        """The tokens of the next line that counts; None where the file ends, and may end."""
+        """The tokens of the next line that is neither empty nor a comment. None at the end of
+        the file, if the file may end here."""
         while text := self.stream.readline(MAX_LINE + 1):
             self.line += 1
             if text.endswith(b"\n"):
@@ -739,7 +742,7 @@ class Lines:
 
     def reject(self, proof, why):
         if proof:
-            proof.step = "-"  # It is no fault of a step.
+            proof.step = "-"  # The error does not belong to a step.
         raise Rejected(why)
 
     def proof(self):
@@ -757,14 +760,14 @@ class Lines:
         sizes = tokens[2].split("x") if len(tokens) == 3 else []
         need(len(sizes) == (1 if is_latin else 2), "no board has this size")
         need(all(NUMBER.fullmatch(size) and size != "0" for size in sizes), "no board has this size")
-        # A number of more than two digits is too large, whatever it is.
+        # A size of more than two digits is always too large.
         if any(len(size) > 2 for size in sizes) or int(sizes[0]) * int((sizes + ["1"])[1]) > 25:
             raise Declined("the board is too large")
         shape = int(sizes[0]), int((sizes + ["1"])[1]), not is_latin
         board = Board.known.get(shape) or Board.known.setdefault(shape, Board(*shape))
         return (Proof if version == "1" else Proof2)(self, board)
 
-def verdict(stream):  # the exit code, in short, in words
+def verdict(stream):  # exit code, short form, sentence
     lines, proof = Lines(stream), None
     try:
         proof = lines.proof()

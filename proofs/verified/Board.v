@@ -22,7 +22,7 @@ Definition groups (b : board) (x : positive) : list positive :=
   let d := digit_of n x in
   [group n 0 row column; group n 1 row d; group n 2 column d; group n 3 (box_of b (row, column)) d].
 
-(* `count` numbers from `first` on. *)
+(* The numbers from `first` on, `count` of them. *)
 Fixpoint numbers (count : nat) (first : N) : list N :=
   match count with
   | O => []
@@ -38,8 +38,8 @@ Definition insert (x : positive) (g : positive) (t : Map.t (list positive)) := M
 Record table := Table {
   board_of : board;
   digits_of : N;
-  groups_of : Map.t (list positive);  (* of each candidate *)
-  members_of : Map.t (list positive)  (* of each group *)
+  groups_of : Map.t (list positive);  (* by candidate *)
+  members_of : Map.t (list positive)  (* by group *)
 }.
 
 Definition build (b : board) : table :=
@@ -49,8 +49,8 @@ Definition build (b : board) : table :=
      groups_of := fold_right (fun x t => Map.add x (groups b x) t) (Map.empty _) all;
      members_of := fold_right (fun x t => fold_right (insert x) t (groups b x)) (Map.empty _) all |}.
 
-(* Tables take time to build. A delayed value becomes a lazy one in the extracted program, so that
-   each table is built once at most, when a file needs it. *)
+(* Tables take time to build. In the extracted program, a delayed value becomes a lazy one, so
+   each table is built at most once, when a file needs it. *)
 CoInductive delayed (A : Type) := Delay (a : A).
 Arguments Delay {A}.
 Definition force {A} (d : delayed A) : A := match d with Delay a => a end.

@@ -1,5 +1,5 @@
-(* The tables of Board.v are right: in a solution exactly one candidate of every group is true, and
-   a grid for which that is so is a solution. *)
+(* The tables of Board.v are correct: in a solution, exactly one candidate of every group is
+   true, and every grid with this property is a solution. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia FinFun FMapPositive.
 From Qedoku Require Import Meaning Sums Board.
 Import ListNotations.
@@ -39,7 +39,7 @@ Qed.
 Lemma candidates_nodup n : NoDup (candidates n).
 Proof. apply Injective_map_NoDup; [exact succ_pos_injective | apply numbers_nodup]. Qed.
 
-(* Two numbers in one. *)
+(* Encodes two numbers as one. *)
 Lemma pair_div n a b : b < n -> (a * n + b) / n = a.
 Proof. intro H. rewrite N.div_add_l by lia. rewrite N.div_small; lia. Qed.
 Lemma pair_mod n a b : b < n -> (a * n + b) mod n = b.
@@ -106,7 +106,7 @@ Proof.
   assert (snd p / w < h) by (apply N.div_lt_upper_bound; auto; lia). nia.
 Qed.
 
-(* The houses by the kind of the group. *)
+(* The houses of each kind of group. *)
 Definition house_of (kind i : N) : option house :=
   match kind with 1 => Some (Row i) | 2 => Some (Column i) | 3 => Some (Box i) | _ => None end.
 
@@ -199,7 +199,7 @@ Qed.
 Lemma groups_right x : In x (candidates n) -> list_at x (groups_of (build b)) = groups b x.
 Proof. intro H. unfold build. simpl. rewrite groups_of_list. fold n. now destruct (in_dec Pos.eq_dec x (candidates n)). Qed.
 
-(* A group that is in the table is one of the board. *)
+(* Every group in the table is a group of the board. *)
 Lemma some_insert x gs t g l : Map.find g (fold_right (insert x) t gs) = Some l -> In g gs \/ Map.find g t = Some l.
 Proof.
   revert l. induction gs as [|g' gs IH]; simpl; intros l H; auto. unfold insert in H at 1.
@@ -222,7 +222,7 @@ Proof.
     apply (G (candidates n)); [apply incl_refl|]. intro E. unfold build in H. cbn [members_of] in H. fold n in H. congruence.
 Qed.
 
-(* Which candidates are true in a grid. *)
+(* The candidates that are true in a grid. *)
 Definition true_in (g : grid) (x : positive) : bool := g (place_of n x) =? digit_of n x.
 
 Lemma groups_cases x k : In x (candidates n) -> In k (groups b x) ->
@@ -272,7 +272,7 @@ Proof.
       symmetry. apply Hunique. repeat split; try apply Hyp; auto. unfold true_in in Ty. apply N.eqb_eq in Ty. congruence.
 Qed.
 
-(* And the other way round, for the groups of houses. *)
+(* The converse, for the groups of houses. *)
 Theorem solution_if_one_in_group g :
   (forall p, on_board b p -> g p < n) ->
   (forall kind i h d, i < n -> d < n -> house_of kind i = Some h -> number_true (true_in g) (group_members (group n kind i d)) = 1%Z) ->
@@ -294,7 +294,7 @@ Proof.
   - now apply Ht.
 Qed.
 
-(* True in a grid, and on the board. *)
+(* A candidate of the board that is true in the grid. *)
 Definition holds_in (g : grid) (x : positive) : bool := (Pos.pred_N x <? n * n * n) && true_in g x.
 
 Lemma holds_in_true g x : holds_in g x = true <-> In x (candidates n) /\ g (place_of n x) = digit_of n x.

@@ -1,5 +1,5 @@
-(* The checker: from bytes to a verdict, FORMAT.md sections 2, 3 and 6. It takes one byte after the
-   other, so that a program can feed it a file of any length in pieces. *)
+(* The checker: from bytes to a verdict, FORMAT.md sections 2, 3 and 6. It reads byte by byte, so
+   a program can pass a file of any length in pieces. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Board Steps Claims Header Constraints Lines Definitions VariantSteps VariantClaims.
 Import ListNotations.
@@ -13,10 +13,10 @@ Inductive verdict :=
   | Rejected (line : N) (step : option N) (r : reason)
   | Declined (d : decline).
 
-(* Where in the file the checker is: before the first line that counts, before the board, before
-   givens or state, before state, before the assumption, among the steps (`done` of them are done);
-   the same in a file of version 2, where constraint lines come before the assumption; after the
-   claim. *)
+(* The checker's place in the file: before the first line, before the board, before givens or
+   state, before state, before the assumption, among the steps (after `done` of them), after the
+   claim. The constructors with constraint lines are for version 2. Comments and empty lines are
+   skipped. *)
 Inductive phase :=
   | AtVersion
   | AtBoard
@@ -38,7 +38,7 @@ Definition read_size (w : word) : option (N * N) :=
   | None => None
   end.
 
-(* What one line that counts does, with its number. *)
+(* The effect of one line with its number. The line is neither empty nor a comment. *)
 Definition at_version (line : N) (ws : list word) : phase :=
   match ws with
   | [a; b] =>
@@ -231,8 +231,9 @@ Definition line_done (line : N) (ws : list word) (p : phase) : phase :=
   | Decided v => Decided v
   end.
 
-(* The current line: its number, how many bytes may still come, whether it is a comment, and its
-   bytes, the last one first, without the spaces at its start. Of a comment no bytes are kept. *)
+(* The current line: its number, the number of bytes that may still follow, whether it is a
+   comment, and its bytes in reverse order, without leading spaces. The bytes of a comment are
+   not kept. *)
 Record reading := Reading {
   at_phase : phase;
   line_number : N;
@@ -254,7 +255,7 @@ Definition without_return (backwards : list byte) : list byte :=
   | [] => []
   end.
 
-(* One byte more. *)
+(* Reads one more byte. *)
 Definition feed (r : reading) (b : byte) : reading :=
   match at_phase r with
   | Decided _ => r
@@ -274,7 +275,7 @@ Definition feed (r : reading) (b : byte) : reading :=
     end
   end.
 
-(* The verdict where the file ends. A last line without a line feed counts as one. *)
+(* The verdict at the end of the file. A last line without a line feed counts as a line. *)
 Definition finish (r : reading) : verdict :=
   let used := negb (room r =? longest_line) in
   let line := if used then N.succ (line_number r) else line_number r in

@@ -1,4 +1,4 @@
-(* What is claimed at the end of a proof is true. *)
+(* The claim at the end of an accepted proof is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound HeaderSound.
 Import ListNotations.
@@ -122,7 +122,7 @@ Proof. intros x Hx. apply grid_candidates_true, holds_in_true in Hx. apply Hx. Q
 Lemma grid_candidates_long : length xs = N.to_nat (n * n).
 Proof. unfold xs. rewrite <- long. generalize 0. clear. induction ds as [|d l IH]; simpl; intro c; [|rewrite IH]; auto. Qed.
 
-(* The number of the house of a kind that a cell lies in. *)
+(* The number of the house of this kind that contains a cell. *)
 Definition house_number (kind : N) (p : cell) : N := match kind with 1 => fst p | 2 => snd p | _ => box_of b p end.
 
 Theorem is_solution_solution : is_solution ctx xs Set_.empty = Ok tt -> rules q g -> allowed q g.

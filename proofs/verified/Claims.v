@@ -27,7 +27,7 @@ Variable ctx : context.
 Let t := tables ctx.
 Let n := digits_of t.
 
-(* Marks groups as held; none may be held before. *)
+(* Marks groups as held. None of them may be held before. *)
 Fixpoint hold (gs : list positive) (held : Set_.t) : option Set_.t :=
   match gs with
   | [] => Some held
@@ -70,11 +70,11 @@ Fixpoint digits_eqb (a b : list N) : bool :=
   | _, _ => false
   end.
 
-(* What was live at the start and is no longer, as cells and digits. *)
+(* The candidates that were live at the start and no longer are, as cells and digits. *)
 Definition eliminated (s : position) : list (cell * N) :=
   map (fun x => (place_of n x, digit_of n x)) (Set_.elements (Set_.diff (at_start ctx) (live s))).
 
-(* What an accepted file proves, with grids as lists of digits in reading order. *)
+(* The meaning of an accepted file, with grids as lists of digits in reading order. *)
 Inductive proved :=
   | ProvedUnique (ds : list N)
   | ProvedNone

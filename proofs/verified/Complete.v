@@ -1,5 +1,5 @@
-(* The second theorem: a step that is right by Rules.v, written as there, is accepted, and does what
-   it should. *)
+(* The second theorem: the checker accepts every step that is correct by Rules.v and written as
+   there, with the effect that Rules.v gives it. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel Taking Exchange ClaimSound Rules Written.
 Import ListNotations.
@@ -110,7 +110,7 @@ Proof.
     split; [now apply code_on|]. exists (group_code g). split; now apply in_group_code.
 Qed.
 
-(* A position of the checker stands for a situation. *)
+(* A position of the checker represents a situation of Rules.v. *)
 Definition lives (l : mark -> Prop) (set : Set_.t) : Prop :=
   (forall x, on b x -> (l x <-> Set_.mem (code x) set = true)) /\ forall y, Set_.mem y set = true -> In y (candidates n).
 Record stands_for (s : situation) (pos : position) : Prop := {
@@ -180,7 +180,7 @@ Proof.
     + rewrite Hd. cbn [length]. lia.
 Qed.
 
-(* Lists are read as they are written. *)
+(* Reading a written list gives the list. *)
 Lemma cut_words {A} (f : A -> word) (xs : list A) rest : (forall x, word_eqb (f x) w_colon = false) ->
   cut_at_colon (map f xs ++ w_colon :: rest) [] = Some (map f xs, rest).
 Proof.
@@ -461,7 +461,7 @@ Proof.
         { destruct (existsb (fun x => holds_group b j (code x)) (p ++ q)) eqn:Ex.
           - apply existsb_exists in Ex as (x & Hx & Ex). apply holds_group_in in Ex.
             destruct (groups_are x j) as (g & Hg & E & _); [apply in_app_or in Hx; auto | auto | eauto].
-          - (* No candidate of the lists is in it. *)
+          - (* The lists have no candidate in it. *)
             left. exfalso. clear - F Ex Ip Iq on_b. revert F. unfold excess.
             assert (G : forall m xs e, (forall x, In x xs -> holds_group b j x = false) -> incl xs (candidates n) -> Map.find j e = None ->
               Map.find j (fold_left (add_groups ctx m) xs e) = None).
@@ -498,7 +498,7 @@ Proof.
     + intros k' p' E. destruct (N.eqb_spec k' k) as [->|Hne2]; [|eauto]. injection E as <-. split; auto. now apply NoDup_map_inv in Hp.
 Qed.
 
-(* A right step is accepted, and what it does is what it should do. *)
+(* The checker accepts a correct step, with the correct effect. *)
 Theorem right_step_accepted : forall (puzzle : mark -> Prop) (short : bool) (s : situation) (pos : position) (w : written_step),
   (forall x, on b x -> puzzle x -> Set_.mem (code x) (in_puzzle ctx) = true) ->
   stands_for s pos -> right_step b (assuming ctx) puzzle s w ->

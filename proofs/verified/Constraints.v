@@ -1,6 +1,6 @@
-(* What the constraints of variant puzzles mean: cages, thermometers, arrows and so on. With
-   Meaning.v this page is what the theorem in Soundness.v has to be measured by; nothing here is
-   about proof files or a checker. *)
+(* The meaning of the constraints of variant puzzles: cages, thermometers, arrows and so on.
+   Together with Meaning.v, this page states what the theorem in Soundness.v is about. It
+   contains nothing about proof files or a checker. *)
 From Coq Require Import NArith ZArith List Bool Sorting.Sorted.
 From Qedoku Require Import Meaning.
 Import ListNotations.
@@ -11,7 +11,7 @@ Definition value_of (d : N) : Z := Z.of_N d + 1.
 Definition value_at (g : grid) (p : cell) : Z := value_of (g p).
 Definition sum_of (zs : list Z) : Z := fold_right Z.add 0 zs.
 
-(* How two values a and b are related, on a board with n digits. *)
+(* The relation of two values a and b on a board with n digits. *)
 Inductive operator := Less | AtMost | Equal | Unequal | AtLeast | Greater.
 Definition compare (op : operator) (a b : Z) : bool :=
   match op with
@@ -22,9 +22,10 @@ Inductive relation :=
   | Compared (op : operator)                (* a OP b *)
   | Difference (op : operator) (k : Z)      (* |a - b| OP k *)
   | Total (op : operator) (k : Z)           (* a + b OP k *)
-  | Ratio (equal : bool) (k : Z)            (* one is k times the other, or not *)
-  | Remainder (equal : bool) (k : Z)        (* a mod k and b mod k are equal, or not *)
-  | Third (equal : bool).                   (* in the same third of the digits, or not *)
+  | Ratio (equal : bool) (k : Z)            (* one is k times the other, or is not *)
+  | Remainder (equal : bool) (k : Z)        (* a mod k and b mod k are equal, or are not *)
+  | Third (equal : bool).                   (* in the same third of the digits, or not in the
+                                               same third *)
 Definition related (n : Z) (r : relation) (a b : Z) : bool :=
   match r with
   | Compared op => compare op a b
@@ -53,13 +54,13 @@ Inductive machine_kind := Sandwich | XSum | Skyscraper | Between | Rise | Same |
 Definition is_mod (k : machine_kind) : bool := match k with Mod => true | _ => false end.
 Definition is_between (k : machine_kind) : bool := match k with Between => true | _ => false end.
 
-(* The number of values that are larger than all before them, which are at most `high`. *)
+(* The number of values that are larger than all values before them. No value exceeds `high`. *)
 Fixpoint visible (high : Z) (ds : list Z) : Z :=
   match ds with
   | [] => 0
   | d :: ds => if high <? d then 1 + visible d ds else visible high ds
   end.
-(* A part of the list whose neighbours are all related. *)
+(* A contiguous part of the list whose neighbours are all related. *)
 Definition is_run (R : Z -> Z -> Prop) (run ds : list Z) : Prop := Sorted R run /\ exists before after, ds = before ++ run ++ after.
 Definition longest_run (R : Z -> Z -> Prop) (s : Z) (ds : list Z) : Prop :=
   (exists run, is_run R run ds /\ Z.of_nat (length run) = s) /\ forall run, is_run R run ds -> Z.of_nat (length run) <= s.
@@ -94,7 +95,7 @@ Inductive constraint :=
   | Cage (total : Z) (cells : list cell)
   (* A weighted sum of values. *)
   | Sum (total : Z) (terms : list (Z * cell))
-  (* A weighted number of cells that have one of their digits, between bounds. *)
+  (* A weighted number of cells with one of their digits, between bounds. *)
   | Weighted (lo hi : option Z) (terms : list (Z * cell * list N))
   (* At least these digits, with repetition. *)
   | Has (digits : list N) (cells : list cell)
@@ -104,7 +105,7 @@ Inductive constraint :=
   | Path (r : relation) (cells : list cell)
   (* Each cell is related to all later ones. *)
   | Every (r : relation) (cells : list cell)
-  (* All cells that are one move apart are related. *)
+  (* Any two cells that are one move apart are related. *)
   | All (m : move) (r : relation)
   (* A clue about the values in their order. *)
   | Reads (k : machine_kind) (s : Z) (cells : list cell).

@@ -1,5 +1,5 @@
-(* Deadly sets of version 2: a solution that contains all of P can be changed into another one,
-   which keeps the rows, the exclusions, the machines and the puzzle. *)
+(* Deadly sets of version 2: a solution that contains all of P can be changed into another
+   solution. The change keeps the rows, the exclusions, the machines and the puzzle. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking Exchange StepSound DefinitionSound VariantSound.
@@ -94,7 +94,8 @@ Proof.
   - rewrite E in K2. apply Z.leb_le in K2. specialize (H2 k E). lia.
 Qed.
 
-(* A candidate that is true in the new grid is in Q, or it was true and is outside of the cells. *)
+(* A candidate that is true in the new grid is in Q, or was true before and lies outside of the
+   cells. *)
 Lemma new_cases x : holds_in b g' x = true -> In x q \/ (holds_in b g x = true /\ Set_.mem (cell_key ctx x) cells = false).
 Proof.
   intro H. pose proof H as H'. apply (exchanged_uses b ctx on_b p q qm q_on_board qm_right as_long) in H' as [Hx|Hx]; auto.

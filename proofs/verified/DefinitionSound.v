@@ -1,5 +1,5 @@
-(* What the constraint lines define is right: rows hold, and candidates that exclude each other are
-   not both true, in every grid that obeys the constraints. *)
+(* The definitions of the constraint lines are correct: in every grid that obeys the constraints,
+   the rows hold, and no two candidates that exclude each other are both true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted Sorting.Permutation MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Lines Rows Fill FillSound Machines
   Definitions MachineSound RunSound.
@@ -41,7 +41,7 @@ Variable g : grid.
 Hypothesis digits_on_board : forall p, on_board b p -> g p < n.
 Let tr := holds_in b g.
 
-(* What a condition of a filling says of the grid; its cells are given. *)
+(* The meaning of a condition of a filling for the grid, given its cells. *)
 Definition value_in_cell (c : N) : Z := value_at g (c / n, c mod n).
 Definition rule_right (cells : list N) (r : rule) : Prop :=
   match r with
@@ -116,7 +116,7 @@ Proof.
   - intros t Ht. apply in_map_iff in Ht as (p & <- & Hp). cbn [snd]. auto.
 Qed.
 
-(* All digits once: the values add up to that of the house. *)
+(* With each digit once, the values add up to the sum of a house. *)
 Lemma house_sum cells : (forall p, In p cells -> on_board b p) ->
   (forall d, d < n -> count_occ N.eq_dec (map g cells) d = 1%nat) -> sum_of (map (value_at g) cells) = house_total n.
 Proof.
@@ -133,7 +133,7 @@ Proof.
   rewrite <- (sum_of_permutation _ _ (Permutation_map value_of P)). rewrite map_map. reflexivity.
 Qed.
 
-(* What is known of a constraint that was read. *)
+(* The facts about a constraint that was read. *)
 Definition well_formed (c : constraint) : Prop :=
   match c with
   | House cells | Different cells | Cage _ cells => forall p, In p cells -> on_board b p

@@ -1,16 +1,16 @@
-(* What the constraint lines define, FORMAT.md sections 9 and 10: rows, exclusions, and the
-   variables and conditions that a name stands for in a `fill`. *)
+(* The definitions of the constraint lines, FORMAT.md sections 9 and 10: rows, exclusions, and
+   the variables and conditions of a name in a `fill`. *)
 From Coq Require Import NArith PArith ZArith List Bool MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Board Steps Header Lines Rows Machines.
 Import ListNotations.
 Open Scope N_scope.
 
-(* A condition of a filling: a row is within its bounds, or the values of cells, in this order, are
-   accepted. *)
+(* A condition of a filling: a row is within its bounds, or a machine accepts the values of cells
+   in this order. *)
 Inductive rule := ByRow (r : row) | ByMachine (k : machine_kind) (s : Z) (cells : list N).
 
-(* What a name stands for: a line of the header that has cells (with its row, its digit rows, and
-   its conditions), another row, or a deadly set. *)
+(* The meaning of a name: a header line with cells (with its row, its digit rows and its
+   conditions), another row, or a deadly set. *)
 Inductive definition :=
   | Line (own : option row) (digit_rows : list (N * row)) (cells : list N) (conditions : list rule)
   | Plain (r : row)
@@ -33,7 +33,8 @@ Definition rows_by_digit (lo : option Z) (hi : option Z) (cells : list cell) : l
   map (fun d => (d, {| entries := digit_entries d cells; lower := lo; upper := hi |})) (below n).
 Definition times_in (d : N) (ds : list N) : Z := Z.of_nat (count_occ N.eq_dec ds d).
 
-(* The cells in the order in which a machine reads them: both ends of a line first for `between`. *)
+(* The cells in the order in which a machine reads them. For `between`, both ends of a line come
+   first. *)
 Definition machine_order (k : machine_kind) (cells : list cell) : list cell :=
   match k, cells with
   | Between, a :: rest => match rev rest with z :: middle => a :: z :: rev middle | [] => cells end
@@ -69,7 +70,7 @@ Definition definition_rows (d : definition) : list row :=
   | Plain r | DeadlySet r => [r]
   end.
 
-(* Weights of 1 only, apart from those that are 0. *)
+(* All weights are 1 or 0. *)
 Definition counts_members (r : row) : bool := forallb (fun it : entry => Z.eqb (snd it) 0 || Z.eqb (snd it) 1) (entries r).
 Definition members_of_row (r : row) : list positive :=
   map fst (filter (fun it : entry => Z.eqb (snd it) 1) (entries r)).
@@ -77,7 +78,7 @@ Definition has_bound (b : option Z) (k : Z) : bool := match b with Some k' => Z.
 Definition is_truth (r : row) : bool := has_bound (lower r) 1 && counts_members r.
 Definition is_link (r : row) : bool := has_bound (upper r) 1 && counts_members r.
 
-(* Pairs of candidates that exclude each other, by each of them. *)
+(* Pairs of candidates that exclude each other, stored under each of the two. *)
 Definition clash (x y : positive) (t : Map.t (list positive)) : Map.t (list positive) :=
   if Pos.eqb x y then t else insert y x (insert x y t).
 Fixpoint clash_all (xs : list positive) (t : Map.t (list positive)) : Map.t (list positive) :=
@@ -120,7 +121,7 @@ Definition related_pairs (c : constraint) : option (relation * list (cell * cell
   | _ => None
   end.
 
-(* The digits that are not related, once for all pairs of cells. *)
+(* The pairs of digits that are not related, computed once for all pairs of cells. *)
 Definition unrelated (r : relation) : list (N * N) :=
   filter (fun it => negb (related (Z.of_N n) r (value_of (fst it)) (value_of (snd it)))) (list_prod (below n) (below n)).
 Definition clash_pair (bad : list (N * N)) (t : Map.t (list positive)) (pq : cell * cell) : Map.t (list positive) :=
@@ -149,7 +150,8 @@ Definition size_of (c : constraint) : N :=
   end.
 Definition most_size : N := 1000000.
 
-(* The lines that were read so far: names, exclusions, rows, cells that machines read, sizes. *)
+(* The result of the constraint lines so far: names, exclusions, rows, cells that machines read,
+   sizes. *)
 Record book := Book {
   names : Map.t definition;
   clashes : delayed (Map.t (list positive));
@@ -174,7 +176,7 @@ Definition is_taken (bk : book) (w : word) : bool := match Map.find (name_key w)
 End Definitions.
 
 (* The candidates that a candidate excludes: those that share a group with it, and those that the
-   lines forbid. *)
+   constraint lines forbid together with it. *)
 Definition exclusions (t : table) (more : Map.t (list positive)) (x : positive) : Set_.t :=
   let own := fold_left (fun s g => fold_left (fun s y => if Pos.eqb x y then s else Set_.add y s) (list_at g (members_of t)) s)
                        (list_at x (groups_of t)) Set_.empty in

@@ -22,7 +22,8 @@ Proof.
     rewrite (N.div_mod (cell_of n x) n Hn), (N.div_mod (cell_of n y) n Hn). now rewrite H1, H2.
 Qed.
 
-(* The map by cells holds exactly the list, and no cell is in the list twice. *)
+(* The map by cells holds exactly the candidates of the list, and no cell occurs twice in the
+   list. *)
 Lemma by_cell_onto xs m0 m : by_cell ctx xs m0 = Ok m ->
   NoDup (map (cell_key ctx) xs) /\ (forall x, In x xs -> Map.find (cell_key ctx x) m0 = None) /\
   forall k x, Map.find k m = Some x <-> Map.find k m0 = Some x \/ In x xs /\ cell_key ctx x = k.
@@ -65,7 +66,7 @@ Proof.
       * unfold weight at 1. rewrite Map.gso by auto. fold (weight k e). lia.
 Qed.
 
-(* What the checker computes of the two lists. *)
+(* The checker's comparison of the two lists. *)
 Variables p q : list positive.
 Variable qm : Map.t positive.
 Hypothesis p_on_board : incl p (candidates n).
@@ -93,7 +94,8 @@ Proof.
   - intro H. exists x. split; auto. apply Pos.eqb_refl.
 Qed.
 
-(* Of a group as many members are in a list as candidates of the list are in the group. *)
+(* The number of members of a group in a list is the number of candidates of the list in the
+   group. *)
 Lemma members_in_list l k : incl l (candidates n) -> NoDup l ->
   number_true (member l) (group_members b k) = number_true (holds_group b k) l.
 Proof.
@@ -198,7 +200,7 @@ Proof.
     + intros x Hx. rewrite exchanged_true by now apply in_group_members in Hx. lia.
 Qed.
 
-(* It is another one if the lists differ. *)
+(* The new grid is different if the lists differ. *)
 Lemma exchanged_differs x : In x p -> ~ In x q -> ~ same b g (exchanged g).
 Proof.
   intros Hx Hq H. assert (Tx := p_true x Hx). apply holds_in_true in Tx as [Hc Tx]. fold n in Hc, Tx.
@@ -211,7 +213,7 @@ Proof.
   - fold n. congruence.
 Qed.
 
-(* And it uses nothing that neither the first one uses nor is in Q. *)
+(* Every candidate of the new grid is in the first grid or in Q. *)
 Lemma exchanged_uses x : holds_in b (exchanged g) x = true -> holds_in b g x = true \/ In x q.
 Proof.
   intro H. apply holds_in_true in H as [Hx H]. fold n in Hx, H. unfold exchanged in H. rewrite (key_of_place x Hx) in H.

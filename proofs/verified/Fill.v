@@ -1,6 +1,6 @@
-(* The search behind `fill`, FORMAT.md section 13: one live candidate for each variable, no two that
-   exclude each other, accepted by all conditions. It goes from variable to variable, and keeps in
-   each layer the nodes that were reached, each once. *)
+(* The search behind `fill`, FORMAT.md section 13: one live candidate for each variable, no two
+   that exclude each other, accepted by all conditions. It proceeds from variable to variable.
+   Each layer holds the reachable nodes without repetition. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board Steps Kernel.
 Import ListNotations.
@@ -16,13 +16,13 @@ Fixpoint code (p after : positive) : positive :=
 Definition z_code (z : Z) : positive := match z with Z0 => xH | Zpos p => xO p | Zneg p => xI p end.
 Fixpoint key (q : state) : positive := match q with [] => xH | z :: q => code (z_code z) (key q) end.
 
-(* A condition over the variables, one step function for each of them, in order. A variable that it
-   does not read leaves the state as it is. *)
+(* A condition on the variables: one step function for each variable, in order. A variable that
+   the condition does not read leaves the state unchanged. *)
 Definition step_function : Type := state -> positive -> option state.
 Record condition := Condition { initial : state; steps : list step_function; accepts : state -> bool }.
 
-(* The states after one variable, each once. `room` more nodes may be visited; `None` if that does
-   not suffice. *)
+(* The states after one variable, without repetition. At most `room` more nodes may be visited;
+   `None` if that is too few. *)
 Definition growing : Type := option (N * Set_.t * list state).
 Definition add_state (step : step_function) (q : state) (g : growing) (x : positive) : growing :=
   match g, step q x with
@@ -54,7 +54,7 @@ Fixpoint forward (steps : list step_function) (vars : list (list positive)) (roo
 
 Definition key_set (qs : list state) : Set_.t := fold_left (fun s q => Set_.add (key q) s) qs Set_.empty.
 
-(* The keys of the good states at the start, and after each variable beside its step. *)
+(* The keys of the good states: at the start, and after each variable together with its step. *)
 Fixpoint backward (accepts : state -> bool) (steps : list step_function) (vars : list (list positive)) (reached : list (list state)) :
   Set_.t * list (step_function * Set_.t) :=
   match steps, vars, reached with
@@ -66,7 +66,7 @@ Fixpoint backward (accepts : state -> bool) (steps : list step_function) (vars :
   | _, _, [] => (Set_.empty, [])
   end.
 
-(* One step of all conditions, with the states that are good after it. *)
+(* One step of all conditions, and the good states after it. *)
 Definition layer : Type := list (step_function * Set_.t).
 Fixpoint moves (l : layer) (qs : list state) (x : positive) : option (list state) :=
   match l, qs with
@@ -81,7 +81,7 @@ Fixpoint moves (l : layer) (qs : list state) (x : positive) : option (list state
   | _, _ => Some []
   end.
 
-(* Point 1 for all conditions. *)
+(* Point 1 of section 13, for all conditions. *)
 Fixpoint all_forward (cs : list condition) (vars : list (list positive)) (room : N) : option (N * list (list (list state))) :=
   match cs with
   | [] => Some (room, [])
@@ -96,7 +96,7 @@ Fixpoint all_forward (cs : list condition) (vars : list (list positive)) (room :
     end
   end.
 
-(* Point 2: the conditions as layers, or nothing if one of them cannot be accepted at all. *)
+(* Point 2: the conditions as layers. `None` if one of them cannot be accepted. *)
 Fixpoint layers_of (cs : list condition) (vars : list (list positive)) (reached : list (list (list state))) :
   option (list layer * list state) :=
   match cs, reached with
@@ -111,8 +111,8 @@ Fixpoint layers_of (cs : list condition) (vars : list (list positive)) (reached 
   | _, _ => Some (map (fun _ => []) vars, [])
   end.
 
-(* A node: the states of the conditions, and what is left of the variables that follow. Of each
-   variable that is a number whose bits say which of its values are left. *)
+(* A node: the states of the conditions, and for each following variable a number whose bits are
+   its remaining values. *)
 Definition node : Type := list state * list N.
 Fixpoint mask_of (p : positive -> bool) (xs : list positive) : N :=
   match xs with
@@ -139,7 +139,7 @@ Fixpoint list_eqb {A} (eqb : A -> A -> bool) (a b : list A) : bool :=
   end.
 Definition node_eqb (a b : node) : bool :=
   list_eqb (list_eqb Z.eqb) (fst a) (fst b) && list_eqb N.eqb (snd a) (snd b).
-(* A number to find nodes by; different nodes may share it. *)
+(* A number for finding nodes. Different nodes may share it. *)
 Fixpoint low (bits : nat) (p : positive) : positive :=
   match bits, p with
   | S bits, xO p => xO (low bits p)
@@ -157,8 +157,8 @@ Inductive answer := Filled | Unfilled | TooMany.
 Section Search.
 Variable excluded : positive -> Set_.t.
 
-(* Point 3: the nodes of the next layer, each once, and by their numbers. A value of the variable
-   comes with what it takes from each of the variables that follow. *)
+(* Point 3: the nodes of the next layer, without repetition, stored by their numbers. Each value
+   of the variable comes with the values that it removes from the following variables. *)
 Definition taking (x : positive) (later : list (list positive)) : positive * list N :=
   let s := excluded x in (x, map (mask_of (fun y => Set_.mem y s)) later).
 Definition spreading : Type := option (N * Map.t (list node) * list node).
@@ -188,7 +188,7 @@ Fixpoint search (ls : list layer) (vars : list (list positive)) (room : N) (node
   | _, _ => (match nodes with [] => Unfilled | _ => Filled end, room)
   end.
 
-(* Whether there is a filling of variables, given by their live candidates; and how many more nodes
+(* Whether the variables, given by their live candidates, have a filling; and how many more nodes
    may be visited. *)
 Definition fill_search (cs : list condition) (vars : list (list positive)) (room : N) : answer * N :=
   match all_forward cs vars room with

@@ -1,5 +1,5 @@
-(* The search for fillings is right: if true candidates fill the variables, it does not say that
-   nothing does. *)
+(* The search for fillings is correct: if true candidates fill the variables, the search does not
+   deny it. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board Steps Kernel Fill.
 Import ListNotations.
@@ -20,7 +20,7 @@ Proof.
     destruct (N.odd m); [now right | auto].
 Qed.
 
-(* Keys are different for different states. *)
+(* Different states have different keys. *)
 Lemma code_injective p p' a a' : code p a = code p' a' -> p = p' /\ a = a'.
 Proof.
   revert p'. induction p as [p IH|p IH|]; intros [p'|p'|]; simpl; intro H; try discriminate; injection H as H.
@@ -46,8 +46,8 @@ Proof.
   destruct H as [[->|H]|H]; auto.
 Qed.
 
-(* Something that holds at the start and that no item breaks holds at the end of a fold; and what an
-   item brings about stays. *)
+(* Induction over a fold: a property that holds at the start and is kept by every item holds at
+   the end, and an effect of an item stays. *)
 Lemma fold_some {A B} (f : option A -> B -> option A) (P : A -> Prop) :
   (forall b, f None b = None) -> (forall a b a', P a -> f (Some a) b = Some a' -> P a') ->
   forall l a a', P a -> fold_left f l (Some a) = Some a' -> P a'.
@@ -70,7 +70,7 @@ Proof.
   intros x c x' [Px Qx] E. split; eauto.
 Qed.
 
-(* All states that can be reached are found. *)
+(* The search finds all reachable states. *)
 Definition covers (g : N * Set_.t * list state) : Prop := forall q, Set_.mem (key q) (snd (fst g)) = true -> In q (snd g).
 Lemma add_state_none step q x : add_state step q None x = None.
 Proof. reflexivity. Qed.
@@ -120,7 +120,7 @@ Fixpoint run (steps : list step_function) (q : state) (xs : list positive) : opt
 Definition accepted_by (c : condition) (xs : list positive) : Prop :=
   exists q, run (steps c) (initial c) xs = Some q /\ accepts c q = true.
 
-(* Where a run is accepted, every state on its way is good. *)
+(* In an accepted run, every state is good. *)
 Inductive stays_good : list (step_function * Set_.t) -> state -> list positive -> Prop :=
   | good_end q : stays_good [] q []
   | good_step step good rest q q' x xs : step q x = Some q' -> Set_.mem (key q') good = true -> stays_good rest q' xs ->
@@ -148,7 +148,7 @@ Variable tr : positive -> bool.
 Variable excluded : positive -> Set_.t.
 Hypothesis excluded_right : forall x y, tr x = true -> Set_.mem y (excluded x) = true -> tr y = false.
 
-(* The choice of `xs` is still possible at a node. *)
+(* The choice `xs` is still possible at a node. *)
 Inductive possible : list positive -> list (list positive) -> list N -> Prop :=
   | possible_end : possible [] [] []
   | possible_more x xs v vars m masks i : nth_error v i = Some x -> N.testbit m (N.of_nat i) = true -> tr x = true ->
@@ -169,7 +169,7 @@ Proof.
   apply (list_eqb_eq _ (fun x y h => proj1 (N.eqb_eq x y) h)) in H'. congruence.
 Qed.
 
-(* All nodes that were found by their numbers are in the list. *)
+(* Every node that is found by its number is in the list. *)
 Definition listed (g : N * Map.t (list node) * list node) : Prop := forall k a, In a (nodes_at k (snd (fst g))) -> In a (snd g).
 Lemma add_node_listed l qs masks g v g' : listed g -> add_node l qs masks (Some g) v = Some g' -> listed g' /\ incl (snd g) (snd g').
 Proof.
@@ -215,7 +215,7 @@ Proof.
   - intros k a Ha. unfold nodes_at in Ha. cbn [fst snd] in Ha. rewrite Map.gempty in Ha. destruct Ha.
 Qed.
 
-(* A true candidate takes no true one from the variables that follow. *)
+(* A true candidate removes no true candidate from the following variables. *)
 Lemma without_possible x xs vars masks : tr x = true -> possible xs vars masks ->
   possible xs vars (without masks (snd (taking excluded x vars))).
 Proof.
@@ -263,7 +263,7 @@ Proof.
     eexists _, _. split; [reflexivity|]. now apply add_condition.
 Qed.
 
-(* If true candidates fill the variables, the search does not say that nothing does. *)
+(* If true candidates fill the variables, the search finds a filling. *)
 Theorem fill_search_right cs vars xs room room' : Forall2 (fun x v => In x v /\ tr x = true) xs vars ->
   (forall c, In c cs -> length (steps c) = length vars /\ accepted_by c xs) ->
   fill_search excluded cs vars room <> (Unfilled, room').

@@ -1,6 +1,6 @@
-(* The puzzle as a formula: the clauses and the constraints that `qedoku export` writes, and the
-   proof that they have exactly the solutions of the puzzle. A refutation of them by whatever means
-   is a proof of the claim. *)
+(* The puzzle as a formula: the clauses and constraints that `qedoku export` writes, and the
+   proof that they have exactly the solutions of the puzzle. Any refutation of the formula proves
+   the claim. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound HeaderSound
   ClaimSound Soundness.
@@ -14,7 +14,7 @@ Definition literal_true (v : positive -> bool) (l : literal) : bool := Bool.eqb 
 Definition satisfies (v : positive -> bool) (f : list clause) : Prop :=
   forall c, In c f -> exists l, In l c /\ literal_true v l = true.
 
-(* A constraint: a sum of literals with factors is at least a degree. *)
+(* A constraint: a weighted sum of literals is at least the degree. *)
 Definition constraint : Type := list (Z * literal) * Z.
 Definition value (v : positive -> bool) (terms : list (Z * literal)) : Z :=
   total (fun t => fst t * one_if (literal_true v (snd t)))%Z terms.
@@ -30,7 +30,7 @@ Fixpoint pairs (l : list positive) : list (positive * positive) :=
   | x :: l => map (pair x) l ++ pairs l
   end.
 
-(* What the header says of single candidates: which are given, and which are gone from the state. *)
+(* The header's facts about single candidates: the given ones, and those that the state lacks. *)
 Fixpoint gone_of (n cell : N) (all : list N) (marks : list (list N)) : list positive :=
   match marks with
   | [] => []
@@ -42,14 +42,14 @@ Definition premises (h : header) : list literal :=
   map (pair true) match given_digits h with Some gs => givens_of n 0 gs | None => [] end ++
   map (pair false) match state_digits h with Some ms => gone_of n 0 (below n) ms | None => [] end.
 
-(* Of each group some member, and no two. *)
+(* At least one member of each group, and at most one. *)
 Definition group_clauses (h : header) (g : positive) : list clause :=
   let xs := list_at g (members_of (on h)) in
   map (pair true) xs :: map (fun it => [(false, fst it); (false, snd it)]) (pairs xs).
 Definition clauses (h : header) : list clause :=
   flat_map (group_clauses h) (all_groups (digits_of (on h))) ++ map (fun l => [l]) (premises h).
 
-(* Where one solution is claimed: it is not this one. *)
+(* For a claim of one solution: the solution is not this one. *)
 Definition not_this (h : header) (ds : list N) : clause := map (pair false) (grid_candidates (digits_of (on h)) 0 ds).
 
 Definition group_constraints (h : header) (g : positive) : list constraint :=
@@ -58,11 +58,12 @@ Definition group_constraints (h : header) (g : positive) : list constraint :=
 Definition constraints (h : header) : list constraint :=
   flat_map (group_constraints h) (all_groups (digits_of (on h))) ++ map (fun l => ([(1, l)], 1)%Z) (premises h).
 
-(* What is minimised where one solution is claimed: in how many cells another one agrees with it. *)
+(* The objective, for a claim of one solution: the number of cells in which another solution
+   agrees with it. *)
 Definition agreement (h : header) (ds : list N) : list (Z * literal) :=
   map (fun x => (1%Z, (true, x))) (grid_candidates (digits_of (on h)) 0 ds).
 
-(* Both say the same. *)
+(* Both forms are equivalent. *)
 Lemma value_positive v xs : value v (map (fun x => (1%Z, (true, x))) xs) = number_true v xs.
 Proof.
   unfold value, number_true. induction xs as [|x xs IH]; cbn [map total]; auto. rewrite IH. unfold literal_true. cbn [fst snd].
@@ -154,7 +155,7 @@ Proof. rewrite (on_board_right h right). reflexivity. Qed.
 Lemma members_table g : list_at g (members_of (on h)) = group_members b g.
 Proof. rewrite (on_board_right h right). apply members_right. Qed.
 
-(* Each formula says: exactly one of each group, and the premises. *)
+(* The meaning of each formula: exactly one member of each group, and the premises. *)
 Definition says (v : positive -> bool) : Prop :=
   (forall g, In g (all_groups n) -> number_true v (group_members b g) = 1%Z) /\
   (forall l, In l (premises h) -> literal_true v l = true).
@@ -254,7 +255,7 @@ Proof.
       specialize (Hstate _ Hp). rewrite digits_right in Hstate. unfold at_cell in Hstate. rewrite Ep in Hstate. now rewrite G in Hstate.
 Qed.
 
-(* And what satisfies the formula is a solution of the puzzle. *)
+(* Conversely, every assignment that satisfies the formula is a solution of the puzzle. *)
 Definition grid_of (v : positive -> bool) : grid :=
   fun p => match find (fun d => v (candidate n (fst p * n + snd p) d)) (below n) with Some d => d | None => 0 end.
 
@@ -323,8 +324,8 @@ Proof.
 Qed.
 End Header.
 
-(* The formula has exactly the solutions of the puzzle: each of them makes it true, and whatever
-   makes it true is one of them. *)
+(* The formula has exactly the solutions of the puzzle: each solution satisfies it, and each
+   satisfying assignment is a solution. *)
 Theorem formula_exact : forall h, header_right h -> constraint_lines h = [] ->
   (forall g, allowed (puzzle_of h) g ->
     satisfies (holds_in (board_of (on h)) g) (clauses h) /\ fulfils (holds_in (board_of (on h)) g) (constraints h)) /\
@@ -337,7 +338,7 @@ Proof.
     exists (grid_of h v). split; [now apply says_solution | intros x Hx; now apply grid_of_right].
 Qed.
 
-(* So a refutation proves a claim. For `claim none` the formula is refuted as it is; *)
+(* So a refutation proves a claim. For `claim none`, the formula alone is refuted; *)
 Theorem refuted_is_none : forall h, header_right h -> constraint_lines h = [] ->
   ((forall v, ~ satisfies v (clauses h)) <-> holds (puzzle_of h) Nothing).
 Proof.
@@ -346,7 +347,7 @@ Proof.
   - intros H v Hv. destruct (F2 v (or_introl Hv)) as (g & Hg & _). now apply (H g).
 Qed.
 
-(* for `claim unique` together with the clause that says that the solution is another one. *)
+(* for `claim unique`, the formula with the clause that the solution is a different one. *)
 Theorem refuted_is_unique : forall h ds, header_right h -> constraint_lines h = [] ->
   length ds = N.to_nat (size (board_of (on h)) * size (board_of (on h))) -> (forall d, In d ds -> d < size (board_of (on h))) ->
   allowed (puzzle_of h) (at_cell (size (board_of (on h))) ds 0) ->

@@ -6,11 +6,11 @@ Open Scope N_scope.
 
 Definition text (s : string) : word := list_byte_of_string s.
 
-(* The literals of a clause, by the numbers of their candidates, and the 0 that ends them. *)
+(* The literals of a clause as numbers, with the final 0. *)
 Definition write_clause (c : clause) : word :=
   flat_map (fun l : literal => (if fst l then [] else [x2d]) ++ write_number (Npos (snd l)) ++ [x20]) c ++ [x30].
 
-(* `r3c4d7`, with a tilde before it if it is negated. *)
+(* `r3c4d7`, with a leading tilde for a negated literal. *)
 Definition write_literal (n : N) (l : literal) : word :=
   (if fst l then [] else [x7e]) ++ write_cell (place_of n (snd l)) ++ [x64; digit_byte (digit_of n (snd l))].
 Definition write_integer (z : Z) : word := (if (z <? 0)%Z then [x2d] else []) ++ write_number (Z.abs_N z).
@@ -19,8 +19,9 @@ Definition write_terms (n : N) (ts : list (Z * literal)) : word :=
 Definition write_constraint (n : N) (c : constraint) : word :=
   write_terms n (fst c) ++ text ">= " ++ write_integer (snd c) ++ text " ;".
 
-(* The lines of both, for an accepted file. A clause excludes the claimed solution, or the objective
-   counts it. Each part has the lines of one group and is made on demand: large boards have many. *)
+(* The lines of both formats for an accepted file. A clause excludes the claimed solution, or the
+   objective counts it. Each part has the lines of one group. Parts are made on demand, because
+   large boards have many lines. *)
 Definition parts : Type := list (unit -> list word).
 Definition cnf_lines (h : header) (c : proved) : parts :=
   let n := digits_of (Header.on h) in

@@ -1,11 +1,10 @@
-(* The header as it was read, FORMAT.md section 3, and the puzzle that it states. *)
+(* The header as the checker reads it, FORMAT.md section 3, and the puzzle that it states. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Board Steps Claims.
 Import ListNotations.
 Open Scope N_scope.
 
-(* The header as it was read: a digit or nothing for each cell; the digits that are left in each
-   cell. *)
+(* The content of a header: for each cell a digit or nothing; for each cell its remaining digits. *)
 Record header := Header {
   on : table;
   given_digits : option (list (option N));
@@ -14,7 +13,7 @@ Record header := Header {
   unique_assumed : bool
 }.
 
-(* The puzzle that a header states, in the words of Meaning.v. *)
+(* The puzzle of a header, in the terms of Meaning.v. *)
 Definition at_cell {A} (n : N) (l : list A) (default : A) (p : cell) : A := nth (N.to_nat (fst p * n + snd p)) l default.
 Definition puzzle_of (h : header) : puzzle :=
   let n := digits_of (on h) in
@@ -24,7 +23,7 @@ Definition puzzle_of (h : header) : puzzle :=
      rules := fun g => forall c, In c (constraint_lines h) -> obeys (board_of (on h)) g c;
      assumes_unique := unique_assumed h |}.
 
-(* The claim that an accepted file makes of it. *)
+(* The claim about that puzzle that an accepted file makes. *)
 Definition claim_of (h : header) (c : proved) : claim :=
   let grid ds := at_cell (digits_of (on h)) ds 0 in
   match c with

@@ -1,4 +1,5 @@
-(* The checker reads of a header the puzzle that it states: Page.v. *)
+(* The puzzle that the checker reads from a header is the puzzle that the header states by
+   Page.v. *)
 From Coq Require Import NArith PArith List Bool Lia Sorting.Sorted Strings.Byte.
 From Qedoku Require Import Meaning Reason Words Sums Board Steps Claims Header Lines Definitions VariantSteps VariantClaims Check Page StepSound HeaderSound ClaimSound Soundness LinesRead.
 From Qedoku Require Rules Written.
@@ -13,7 +14,7 @@ Qed.
 Lemma word_eqb_refl a : word_eqb a a = true.
 Proof. induction a as [|x a IH]; simpl; auto. now rewrite Written.is_refl. Qed.
 
-(* Numbers and digits have no other writing. *)
+(* Every number and every digit has only one spelling. *)
 Lemma decimal_written c d : decimal c = Some d -> d < 10 /\ c = Rules.decimal_byte d.
 Proof. destruct c; simpl; intro H; try discriminate; injection H as <-; split; reflexivity. Qed.
 Lemma digit_written n c d : digit n c = Some d -> d < n /\ c = Rules.digit_byte d.
@@ -128,7 +129,7 @@ Proof.
   split; [reflexivity|]. exact R.
 Qed.
 
-(* What is known at each place of a file of the lines that came before. *)
+(* The facts about the earlier lines, at each place of a file. *)
 Definition opened (ls : list (list word)) (h : header) : Prop :=
   constraint_lines h = [] /\ exists rest, header_then ls (puzzle_of h) rest /\ (rest = [] -> unique_assumed h = true).
 Definition phase_says (ls : list (list word)) (p : phase) : Prop :=
@@ -190,7 +191,7 @@ Proof.
       destruct (state_digits h); auto. cbn [option_map] in Hs. destruct Hs as (x & Hx & _). discriminate.
 Qed.
 
-(* A file of version 2 stays one. *)
+(* A file of version 2 stays a file of version 2. *)
 Lemma version_2_more ls ws : is_version_2 ls -> is_version_2 (ls ++ [ws]).
 Proof. unfold is_version_2. destruct ls; [discriminate | auto]. Qed.
 Lemma failed_says ls line step why : phase_says ls (failed line step why).
@@ -266,7 +267,7 @@ Proof.
   - exact Hp.
 Qed.
 
-(* From the first line to the last. *)
+(* Induction from the first line to the last. *)
 Lemma end_line_says ls line l bytes p : tokens_are l (tokens bytes) -> phase_says ls p ->
   exists found, counting [l] found /\ phase_says (ls ++ found) (end_line line bytes p).
 Proof.
@@ -317,8 +318,7 @@ Proof.
         destruct Hin as [Hin|Hin]; auto. apply (H l); auto. right. now left.
 Qed.
 
-(* The puzzle that an accepted file is about is the one that its header states, as FORMAT.md says.
-   *)
+(* An accepted file is about the puzzle that its header states by FORMAT.md. *)
 Theorem header_is_read : forall (file : list byte) (h : header) (c : proved) (steps : N),
   check file = Accepted h c steps -> exists found, lines_that_count file found /\ (states found (puzzle_of h) \/ is_version_2 found).
 Proof.

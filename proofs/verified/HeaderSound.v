@@ -1,4 +1,4 @@
-(* What the checker makes of a header is what the header says. *)
+(* The checker's data for a header mean what the header says. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound.
 Import ListNotations.
@@ -69,7 +69,7 @@ Proof.
 Qed.
 End Marks.
 
-(* A header as it is read. *)
+(* The content of a header after reading. *)
 Record header_right (h : header) : Prop := {
   on_board_right : on h = build (board_of (on h));
   givens_right : forall gs, given_digits h = Some gs ->
@@ -189,6 +189,6 @@ Proof.
     apply IH; auto. apply (take_keeps b); auto. apply Hg.
 Qed.
 
-(* Without constraint lines there are no further rules. *)
+(* Without constraint lines there are no additional rules. *)
 Lemma plain_free h : constraint_lines h = [] -> forall g, rules (puzzle_of h) g.
 Proof. intros H g. unfold puzzle_of. cbn [rules]. rewrite H. intros c []. Qed.

@@ -1,5 +1,5 @@
-(* The rules of the steps are right for any assignment of truth to candidates that makes exactly one
-   member of each group true: what it makes true stays live. *)
+(* The rules of the steps are correct for any assignment that makes exactly one member of each
+   group true: its true candidates stay live. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps.
 Import ListNotations.
@@ -85,7 +85,7 @@ Qed.
 Section Truth.
 Variable tr : positive -> bool.
 
-(* Counting the true ones of a list by value. *)
+(* The number of true candidates in a list, computed by value. *)
 Lemma number_by_value d l : NoDup d -> incl l d ->
   total (fun x => number_true (Pos.eqb x) l * one_if (tr x))%Z d = number_true tr l.
 Proof.
@@ -111,7 +111,7 @@ Proof.
     + intros x _. unfold coefficient. simpl total. lia.
 Qed.
 
-(* The inequality that a term stands for. *)
+(* The inequality of a term. *)
 Definition term_holds (m : term) : Prop := (times m * number_true tr (members m) <= times m * most m)%Z.
 
 Lemma terms_hold ms : (forall m, In m ms -> term_holds m) ->
@@ -122,8 +122,8 @@ Proof.
   specialize (IH (fun m' h => H m' (or_intror h))). lia.
 Qed.
 
-(* The rule of counting: a target that is above the bound, where nothing else that is true is below
-   0, is false. *)
+(* The rule of counting: a target is false if its weight is above the bound and no other true
+   candidate has a negative weight. *)
 Theorem count_rule ms t : (forall m, In m ms -> term_holds m) ->
   (bound ms < coefficient ms t)%Z ->
   (forall x, tr x = true -> x <> t -> 0 <= coefficient ms x)%Z ->
@@ -149,7 +149,7 @@ Proof.
   lia.
 Qed.
 
-(* What is true is live. *)
+(* True candidates are live. *)
 Definition keeps (l : Set_.t) : Prop := forall x, tr x = true -> Set_.mem x l = true.
 
 Theorem count_keeps targets ms l l' :

@@ -21,7 +21,7 @@ Definition is_name (latin : bool) (w : word) : bool :=
     end in
   (1 <=? items letters 0) && (items letters 0 <=? 8) && negb reserved &&
   match Words.position 9999 rest with Some _ => true | None => false end.
-(* Names are found by a number. *)
+(* A number for looking up names. *)
 Definition name_key (w : word) : positive := N.succ_pos (fold_left (fun k b => 256 * k + Byte.to_N b) w 1).
 
 Definition million : N := 1000000.
@@ -74,7 +74,7 @@ Definition cell_digits (w : word) : option (cell * list N) :=
   | None => None
   end.
 
-(* Things with cells, none of which may stand twice. *)
+(* Words for sets of cells. No cell may occur twice. *)
 Fixpoint with_cells {A} (read : word -> option A) (place : A -> cell) (ws : list word) (seen : Set_.t) : result (list A) :=
   match ws with
   | [] => Ok []
@@ -145,7 +145,7 @@ Definition w_touch := Eval compute in list_byte_of_string "touch".
 Definition w_king := Eval compute in list_byte_of_string "king".
 Definition w_knight := Eval compute in list_byte_of_string "knight".
 
-(* The kinds of lines, and how many words each has between its name and the colon. *)
+(* The kinds of lines, and the number of words between the name and the colon. *)
 Inductive line_kind := KHouse | KDifferent | KCage | KSum | KRow | KHas | KPath | KEvery | KMachine (k : machine_kind).
 Definition named_kinds : list (word * line_kind * nat) := Eval compute in [
   (w_house, KHouse, 0%nat); (w_different, KDifferent, 0%nat); (w_cage, KCage, 1%nat); (w_sum, KSum, 1%nat); (w_row, KRow, 2%nat);
@@ -165,7 +165,7 @@ Definition read_move (w : word) : option move :=
   if word_eqb w w_touch then Some Touch else if word_eqb w w_king then Some King
   else if word_eqb w w_knight then Some Knight else None.
 
-(* The words between the name and the colon, and those behind it. *)
+(* The words between the name and the colon, and the words after the colon. *)
 Definition read_named (kind : line_kind) (args rest : list word) : result constraint :=
   match kind, args with
   | KHouse, [] => do cells <- read_cells rest; do _ <- need (has_length n cells) BadCell; Ok (House cells)
@@ -201,7 +201,7 @@ Definition read_named (kind : line_kind) (args rest : list word) : result constr
   | _, _ => Err BadForm
   end.
 
-(* A constraint line: its name, where it has one, and the constraint. *)
+(* A constraint line: its name, if it has one, and the constraint. *)
 Definition read_line (latin : bool) (taken : word -> bool) (ws : list word) : result (option word * constraint) :=
   match ws with
   | [] => Err BadForm

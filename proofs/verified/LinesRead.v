@@ -1,4 +1,4 @@
-(* The checker takes a file apart into the lines and tokens of Page.v. *)
+(* The checker splits a file into the lines and tokens of Page.v. *)
 From Coq Require Import NArith PArith List Bool Lia Sorting.Sorted Strings.Byte.
 From Qedoku Require Import Meaning Reason Words Sums Board Steps Claims Header Check Page StepSound HeaderSound ClaimSound Soundness.
 From Qedoku Require Rules Written.
@@ -24,7 +24,7 @@ Proof.
   rewrite !E. destruct (is_space c); apply IH.
 Qed.
 
-(* The first token as far as it has come, and those after it. *)
+(* The part of the first token that was read, and the tokens after it. *)
 Definition begun (l : list byte) : word * list word := fold_right onto ([], []) l.
 Lemma begun_right l : exists rest, l = fst (begun l) ++ rest /\ ~ In x20 (fst (begun l)) /\ hd x20 rest = x20 /\ split_as rest (snd (begun l)).
 Proof.
@@ -44,8 +44,8 @@ Proof.
   destruct (fst s) as [|x w]; cbn [flush app] in *; subst l; auto. rewrite app_comm_cons. constructor; auto. discriminate.
 Qed.
 
-(* What the checker keeps of a line: whether it is a comment, and what stands behind the first
-   spaces, backwards. *)
+(* The checker's record of a line: whether it is a comment, and the bytes after the leading
+   spaces, in reverse order. *)
 Fixpoint without_spaces (l : list byte) : list byte :=
   match l with c :: rest => if is_space c then without_spaces rest else l | [] => [] end.
 Definition commentb (l : list byte) : bool := match without_spaces l with c :: _ => is_hash c | [] => false end.
@@ -124,8 +124,8 @@ Proof.
   rewrite (kept_comment l C). left. split; auto.
 Qed.
 
-(* One line, from its first byte on: the checker has kept of it what it should, or it has rejected.
-   *)
+(* One line from its first byte on: the checker has recorded it correctly, or has rejected the
+   file. *)
 Definition not_accepted (v : verdict) : Prop := match v with Accepted _ _ _ => False | _ => True end.
 Definition is_over (r : reading) : Prop := exists v, at_phase r = Decided v /\ not_accepted v.
 Definition within (p : phase) (k : N) (l : list byte) (r : reading) : Prop :=

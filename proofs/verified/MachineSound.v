@@ -4,7 +4,7 @@ From Qedoku Require Import Meaning Constraints Machines Definitions.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* A machine that goes on from a state. *)
+(* A machine that continues from a state. *)
 Definition goes_on (n : Z) (k : machine_kind) (S : Z) (state ds : list Z) : bool :=
   match machine_run n k S state ds with Some q => machine_accepts k S q | None => false end.
 Lemma goes_on_cons n k S state d ds :
@@ -22,7 +22,7 @@ Proof.
   pose proof (positive_head _ _ H). specialize (IH (positive_tail _ _ H)). lia.
 Qed.
 
-(* Decides the comparisons of a step. *)
+(* Tactic: decides the comparisons of a step. *)
 Ltac decide_step := repeat match goal with
   | |- context [?a =? ?b] => destruct (Z.eqb_spec a b); try lia
   | |- context [?a <? ?b] => destruct (Z.ltb_spec a b); try lia

@@ -1,5 +1,5 @@
-(* The machines of FORMAT.md section 11: what each does with the value of the next cell, and which
-   states it accepts. *)
+(* The machines of FORMAT.md section 11: the state after the value of the next cell, and the
+   accepted states. *)
 From Coq Require Import ZArith List Bool.
 From Qedoku Require Import Meaning Constraints.
 Import ListNotations.

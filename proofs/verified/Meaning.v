@@ -1,6 +1,5 @@
-(* What a puzzle is and what a claim about it says. Nothing here is about proof files or a
-   checker: the theorem in Soundness.v has to be measured by this page. All numbers are
-   counted from 0. *)
+(* The meaning of a puzzle and of a claim. This page states what the theorem in Soundness.v is
+   about. It contains nothing about proof files or a checker. All numbers are counted from 0. *)
 From Coq Require Import NArith List.
 Open Scope N_scope.
 
@@ -9,8 +8,8 @@ Open Scope N_scope.
 Record board := Board { height : N; width : N }.
 Definition size (b : board) : N := height b * width b.
 
-(* A cell is a row and a column. A grid has a digit in every cell; what it has outside of the board
-   is of no interest. *)
+(* A cell is a row and a column. A grid has a digit in every cell; its values outside of the
+   board do not matter. *)
 Definition cell : Type := N * N.
 Definition grid : Type := cell -> N.
 Definition on_board (b : board) (p : cell) : Prop := fst p < size b /\ snd p < size b.
@@ -30,9 +29,9 @@ Definition solution (b : board) (g : grid) : Prop :=
   (forall p, on_board b p -> g p < size b) /\
   (forall h d, house_of_board b h -> d < size b -> exists! p, on_board b p /\ lies_in b p h /\ g p = d).
 
-(* A puzzle has givens (some cells have a digit), or a state (each cell has a set of digits that are
-   left), or both. It may have further rules, such as cages and thermometers (Constraints.v), and it
-   may be stated with the assumption that it has at most one solution. *)
+(* A puzzle has givens (some cells have a digit), a state (each cell has a set of remaining
+   digits), or both. It may have further rules, such as cages and thermometers (Constraints.v),
+   and may assume that it has at most one solution. *)
 Record puzzle := Puzzle {
   shape : board;
   givens : option (cell -> option N);
@@ -52,19 +51,19 @@ Definition obeys_state (q : puzzle) (g : grid) : Prop :=
   | None => True
   end.
 
-(* The solutions of the puzzle: with givens the state does not matter. *)
+(* The solutions of the puzzle. If there are givens, the state does not matter. *)
 Definition solves (q : puzzle) (g : grid) : Prop :=
   solution (shape q) g /\ rules q g /\ match givens q with Some _ => obeys_givens q g | None => obeys_state q g end.
 
-(* What a proof is about: the solutions of the puzzle that are also in the state where one is given.
-   *)
+(* The subject of a proof: the solutions of the puzzle that are also in the state, if there is
+   one. *)
 Definition allowed (q : puzzle) (g : grid) : Prop :=
   solution (shape q) g /\ rules q g /\ obeys_givens q g /\ obeys_state q g.
 
 Definition at_most_one_solution (q : puzzle) : Prop :=
   forall g g', solves q g -> solves q g' -> same (shape q) g g'.
 
-(* What can be claimed: one solution, none, several, or that some digits are not in some cells. *)
+(* The possible claims: one solution, none, several, or that some digits are not in some cells. *)
 Inductive claim :=
   | Unique (g : grid)
   | Nothing
@@ -79,6 +78,6 @@ Definition holds (q : puzzle) (c : claim) : Prop :=
   | Open eliminated => forall p d g, In (p, d) eliminated -> allowed q g -> g p <> d
   end.
 
-(* A claim about a puzzle that assumes one solution holds if the assumption does. *)
+(* If the puzzle assumes one solution, a claim about it must hold only under that assumption. *)
 Definition true_of (q : puzzle) (c : claim) : Prop :=
   (assumes_unique q = true -> at_most_one_solution q) -> holds q c.

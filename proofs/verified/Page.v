@@ -1,6 +1,6 @@
-(* FORMAT.md sections 2 and 3 once more, as the page states them: which lines of a file count, what
-   their tokens are, and which puzzle a header states. Nothing here computes; HeaderRead.v proves
-   that the checker reads just this. *)
+(* FORMAT.md sections 2 and 3 restated as definitions: the significant lines of a file, their
+   tokens, and the puzzle of a header. Nothing here computes. HeaderRead.v proves that the
+   checker reads files in this way. *)
 From Coq Require Import NArith List Sorting.Sorted Strings.Byte.
 From Qedoku Require Import Meaning Words.
 From Qedoku Require Rules.
@@ -29,7 +29,7 @@ Inductive split_as : list byte -> list word -> Prop :=
 Definition tokens_are (line : list byte) (ws : list word) : Prop :=
   (is_comment line /\ ws = []) \/ (~ is_comment line /\ split_as line ws).
 
-(* The lines that count, as tokens: comments and lines without tokens are ignored. *)
+(* The significant lines as tokens. Comments and lines without tokens are ignored. *)
 Inductive counting : list (list byte) -> list (list word) -> Prop :=
   | counting_end : counting [] []
   | ignored line lines found : tokens_are line [] -> counting lines found -> counting (line :: lines) found
@@ -38,24 +38,25 @@ Inductive counting : list (list byte) -> list (list word) -> Prop :=
 Definition lines_that_count (file : list byte) (found : list (list word)) : Prop :=
   exists ended last, lines_are file ended last /\ counting (map stripped ended ++ [last]) found.
 
-(* What stands for a cell, in reading order. *)
+(* The contents of the cells, in reading order. *)
 Definition stands_at {A} (b : board) (l : list A) (p : cell) (a : A) : Prop :=
   nth_error l (N.to_nat (fst p * size b + snd p)) = Some a.
 
-(* `givens TEXT`: a digit for each cell, or `.` *)
+(* `givens TEXT`: for each cell a digit or `.` *)
 Definition givens_line (b : board) (given : cell -> option N) (ws : list word) : Prop :=
   exists text, ws = [w_givens; text] /\ N.of_nat (length text) = size b * size b /\
   forall p c, on_board b p -> stands_at b text p c ->
     match given p with Some d => d < size b /\ c = Rules.digit_byte d | None => c = x2e end.
 
-(* `state G G G ...`: the digits that are left in each cell, in ascending order, or `-` *)
+(* `state G G G ...`: the remaining digits of each cell in ascending order, or `-` *)
 Definition state_line (b : board) (marks : cell -> N -> Prop) (ws : list word) : Prop :=
   exists texts, ws = w_state :: texts /\ N.of_nat (length texts) = size b * size b /\
   forall p w, on_board b p -> stands_at b texts p w ->
     exists ds, (forall d, marks p d <-> In d ds) /\ (forall d, In d ds -> d < size b) /\ Sorted N.lt ds /\
       ((w = w_dash /\ ds = []) \/ w = map Rules.digit_byte ds).
 
-(* The header, and what follows it: a line of the header that is left out is not the next one. *)
+(* The header, and the lines after it. If an optional header line is missing, the next line is
+   not of its form. *)
 Definition header_then (found : list (list word)) (q : puzzle) (rest : list (list word)) : Prop :=
   let b := shape q in
   exists gs ss us,
@@ -71,5 +72,5 @@ Definition header_then (found : list (list word)) (q : puzzle) (rest : list (lis
       hd_error ws <> Some w_assume /\ (ss = [] -> hd_error ws <> Some w_state).
 Definition states (found : list (list word)) (q : puzzle) : Prop :=
   (exists rest, header_then found q rest) /\ forall g, rules q g.
-(* The header of a file of version 2 is not stated here. *)
+(* The header of version 2 is not stated here. *)
 Definition is_version_2 (found : list (list word)) : Prop := hd_error found = Some [w_qed; w_two].

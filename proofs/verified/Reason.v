@@ -1,4 +1,4 @@
-(* Verdicts: why a file is rejected or declined, each with the code that FORMAT.md gives it. *)
+(* Verdicts: the reasons to reject or decline a file, each with its code in FORMAT.md. *)
 From Coq Require Import NArith List Lia String Strings.Byte.
 From Qedoku Require Import Meaning.
 
@@ -15,7 +15,7 @@ Inductive reason :=
   (* of version 2 *)
   | BadName | NameTaken | BadArgument | BadCell | BadSet | NotALink | NoBound | NotFillable | ItemRepeated | FillOrder
   | NotATruth | Fillable | NotEquation | BadDivisor | DeadlyExclusion | DeadlyOutside | DeadlyMachine | GridBreaksRule
-  (* these decline a file *)
+  (* reasons to decline a file *)
   | PastLimit | PastFillCap.
 
 Definition reason_code (r : reason) : list byte := list_byte_of_string
@@ -89,7 +89,7 @@ Definition reason_code (r : reason) : list byte := list_byte_of_string
   | PastFillCap => "fill-cap"
   end.
 
-(* A step, or a part of one, that is right gives something; one that is wrong gives the reason. *)
+(* A correct step, or part of a step, gives a result. A wrong one gives the reason. *)
 Inductive result (A : Type) := Ok (a : A) | Err (r : reason).
 Arguments Ok {A}.
 Arguments Err {A}.
@@ -106,8 +106,8 @@ Proof. destruct m as [a|r]; simpl; intro H; [eauto | discriminate]. Qed.
 Lemma need_ok condition r : need condition r = Ok tt -> condition = true.
 Proof. destruct condition; simpl; congruence. Qed.
 
-(* The results for all items of a list, or the reason of the first that is wrong. With an
-   accumulator: lines are long. *)
+(* The results for all items of a list, or the reason of the first wrong item. Uses an
+   accumulator, because lines are long. *)
 Fixpoint each_onto {A B} (f : A -> result B) (l : list A) (done : list B) : result (list B) :=
   match l with
   | nil => Ok (rev_append done nil)

@@ -1,5 +1,5 @@
-(* Rows: linear inequalities over candidates, and the three steps of version 2 that add them up. A
-   row gives candidates integer weights, and bounds the sum of the weights of the true candidates
+(* Rows: linear inequalities over candidates, and the three steps of version 2 that add rows. A
+   row gives integer weights to candidates and bounds the total weight of the true candidates
    from below, from above, or both. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board Steps Kernel.
@@ -9,8 +9,8 @@ Open Scope Z_scope.
 Definition entry : Type := positive * Z.
 Record row := Row { entries : list entry; lower : option Z; upper : option Z }.
 
-(* A term: a row's entries, a multiplier that is positive for the upper and negative for the lower
-   bound, the bound. *)
+(* A term: the entries of a row, a multiplier (positive for the upper bound, negative for the
+   lower), and the bound. *)
 Record row_term := RowTerm { terms_of : list entry; multiplier : Z; limit : Z }.
 
 Definition add_entry (l : Set_.t) (m : Z) (ws : Map.t Z) (it : entry) : Map.t Z :=
@@ -21,14 +21,14 @@ Definition add_term (l : Set_.t) (ws : Map.t Z) (m : row_term) : Map.t Z :=
 Definition row_weights (l : Set_.t) (ms : list row_term) : Map.t Z := fold_left (add_term l) ms (Map.empty Z).
 Definition row_bound (ms : list row_term) : Z := fold_left (fun k m => k + multiplier m * limit m) ms 0.
 
-(* The row that a cut defines: weights and bound divided, and rounded down. *)
+(* The row of a cut: weights and bound divided and rounded down. *)
 Definition cut_row (divisor : Z) (l : Set_.t) (ms : list row_term) : row :=
   {| entries := filter (fun it : entry => negb (snd it =? 0))
        (map (fun it : entry => (fst it, snd it / divisor)) (Map.elements (row_weights l ms)));
      lower := None;
      upper := Some (row_bound ms / divisor) |}.
 
-(* The equation that is a combination of equations. *)
+(* The equation that combines other equations. *)
 Definition add_always (m : Z) (ws : Map.t Z) (it : entry) : Map.t Z :=
   Map.add (fst it) (m * snd it + weight (fst it) ws) ws.
 Definition combined (ms : list row_term) : Map.t Z :=
@@ -38,7 +38,7 @@ Definition derived_row (ms : list row_term) : row :=
   {| entries := filter (fun it : entry => negb (snd it =? 0)) (Map.elements (combined ms));
      lower := Some k; upper := Some k |}.
 
-(* How often a candidate stands in a list of entries, with its weights. *)
+(* The number of times a candidate occurs in a list of entries, by weight. *)
 Definition weight_in (es : list entry) (x : positive) : Z :=
   total (fun it : entry => if Pos.eqb x (fst it) then snd it else 0) es.
 Definition row_coefficient (ms : list row_term) (x : positive) : Z :=
@@ -87,7 +87,7 @@ Proof.
   induction ms as [|m ms IH]; intro k; simpl; [|rewrite IH]; lia.
 Qed.
 
-(* Sums over maps are sums over their keys, which are all different. *)
+(* Sums over maps are sums over their keys, which are distinct. *)
 Definition keys (m : Map.t Z) : list positive := map fst (Map.elements m).
 Lemma keys_nodup m : NoDup (keys m).
 Proof.
@@ -209,7 +209,7 @@ Proof.
   apply (negative_ok _ _ Hneg y x); auto.
 Qed.
 
-(* The value of a list without zeros, in terms of the map that it comes from. *)
+(* The value of a list without zeros equals that of the map it comes from. *)
 Lemma value_of_map (m : Map.t Z) (f : Z -> Z) :
   value (filter (fun it : entry => negb (snd it =? 0)) (map (fun it : entry => (fst it, f (snd it))) (Map.elements m))) =
   total (fun x => f (weight x m) * one_if (tr x)) (keys m).
@@ -235,7 +235,7 @@ Proof.
   - intros m' Hm. apply (named_incl ms); auto. intros x Hx. apply nodup_In, in_or_app. auto.
 Qed.
 
-(* A cut holds: what is divided is at least the divisor times what it is rounded to. *)
+(* A cut is correct: each number is at least the divisor times its rounded quotient. *)
 Theorem cut_holds divisor l ms : 0 < divisor -> keeps tr l -> (forall m, In m ms -> term_right m) -> row_holds (cut_row divisor l ms).
 Proof.
   intros Hdiv Hl Hms. split; cbn [lower upper cut_row]; [discriminate|]. intros k E. injection E as <-.

@@ -1,5 +1,5 @@
-(* The other direction of DefinitionSound.v: a grid in which the rows of a constraint hold, and in
-   which related cells are related, obeys the constraint. *)
+(* The converse of DefinitionSound.v: a grid obeys a constraint if its rows hold and related
+   cells are related. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Lines Rows Fill FillSound Machines
   Definitions MachineSound RunSound DefinitionSound.

@@ -1,6 +1,6 @@
-(* The steps of FORMAT.md section 4 once more, as the page states them: how each is written, when it
-   is right, and what is live after it. Nothing here computes; Complete.v proves that the checker
-   accepts what is right by these rules. *)
+(* FORMAT.md section 4 restated as definitions: the spelling of each step, the condition for it
+   to be correct, and the live candidates after it. Nothing here computes. Complete.v proves that
+   the checker accepts every step that is correct by these rules. *)
 From Coq Require Import NArith ZArith List Bool Strings.Byte.
 From Qedoku Require Import Meaning Words Sums.
 Import ListNotations.
@@ -38,8 +38,8 @@ Inductive written_step :=
   | Refuted (g : group_name)
   | Deadly (k : N) (p q : list mark).
 
-(* What is live; the open supposes, innermost first, each with its candidate and what was live
-   before; the sets P that are defined. *)
+(* The situation: the live candidates; the open supposes, innermost first, each with its
+   candidate and the live candidates before it; the defined sets P. *)
 Record situation := Situation {
   alive : mark -> Prop;
   open : list (mark * (mark -> Prop));
@@ -69,8 +69,8 @@ Definition term_right (b : board) (s : situation) (m : written_term) : Prop :=
   | DeadlySet k => link m = true /\ 1 <= k <= 99 /\ defined s k <> None
   end.
 
-(* When a step is right, on a board, with or without the assumption of one solution, for a puzzle.
-   *)
+(* The condition for a step to be correct, on a board, with or without the assumption of one
+   solution, for a puzzle. *)
 Definition right_step (b : board) (assumed : bool) (puzzle : mark -> Prop) (s : situation) (w : written_step) : Prop :=
   match w with
   | Count targets terms =>
@@ -92,7 +92,7 @@ Definition right_step (b : board) (assumed : bool) (puzzle : mark -> Prop) (s : 
     forall x, In x q -> puzzle x
   end.
 
-(* What a right step does. *)
+(* The effect of a correct step. *)
 Definition taken (b : board) (l : mark -> Prop) (x : mark) : mark -> Prop := fun y => l y /\ ~ exclude b x y.
 Definition after (b : board) (s : situation) (w : written_step) : situation :=
   match w with
@@ -107,7 +107,7 @@ Definition after (b : board) (s : situation) (w : written_step) : situation :=
   | Deadly k p _ => {| alive := alive s; open := open s; defined := fun k' => if k' =? k then Some p else defined s k' |}
   end.
 
-(* How it is written. *)
+(* The spelling of a step. *)
 Definition digit_byte (d : N) : byte :=
   nth (N.to_nat d) [x31; x32; x33; x34; x35; x36; x37; x38; x39; x41; x42; x43; x44; x45; x46; x47; x48; x49; x4a; x4b;
                     x4c; x4d; x4e; x4f; x50] x30.
@@ -117,7 +117,7 @@ Fixpoint write_onto (places : nat) (n : N) (w : word) : word :=
   | O => w
   | S places => if n <? 10 then decimal_byte n :: w else write_onto places (n / 10) (decimal_byte (n mod 10) :: w)
   end.
-(* In decimal; no number of a proof needs more than seven places. *)
+(* Decimal notation. No number of a proof needs more than seven digits. *)
 Definition write_number (n : N) : word := write_onto 7 n [].
 
 Definition write_cell (p : cell) : word := x72 :: write_number (fst p + 1) ++ x63 :: write_number (snd p + 1).

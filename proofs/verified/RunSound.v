@@ -1,4 +1,4 @@
-(* The machines that look for the longest run are right. *)
+(* The machines for the longest run are correct. *)
 From Coq Require Import NArith ZArith List Bool Lia Sorting.Sorted.
 From Qedoku Require Import Meaning Constraints Machines Definitions MachineSound.
 Import ListNotations.
@@ -23,7 +23,7 @@ Proof.
   destruct r as [|a r] using rev_ind; [constructor|]. rewrite <- app_assoc. simpl. intro H. now apply sorted_last in H.
 Qed.
 
-(* A list that ends in d is empty or ends in d wherever it is cut. *)
+(* A list that ends in d, cut at any place, leaves an empty list or one that ends in d. *)
 Lemma ends_in {A} (u before r : list A) d : u ++ [d] = before ++ r -> r = [] \/ exists r', r = r' ++ [d] /\ u = before ++ r'.
 Proof.
   intro H. destruct r as [|x r _] using rev_ind; [auto|]. right. rewrite app_assoc in H. apply app_inj_tail in H as [H1 H2]. subst x. eauto.
@@ -41,8 +41,8 @@ Fixpoint scan (l t m : Z) (ds : list Z) : bool :=
   | d :: ds => let t' := if test l d then t + 1 else 1 in (t' <=? S) && scan d t' (Z.max m t') ds
   end.
 
-(* After the values u, of which l is the last: the longest run at the end, and the longest of all.
-   *)
+(* After the values u with last value l: the length of the run at the end, and of the longest
+   run. *)
 Record scanned (u : list Z) (l t m : Z) : Prop := {
   last_run : exists before r, u = before ++ r ++ [l] /\ Sorted R (r ++ [l]) /\ Z.of_nat (length (r ++ [l])) = t;
   last_longest : forall before r, u = before ++ r -> Sorted R r -> Z.of_nat (length r) <= t;
@@ -144,7 +144,7 @@ Proof.
     destruct (1 <=? S); [rewrite same_scan; reflexivity | reflexivity].
 Qed.
 
-(* All machines. The cells are read in the order of the machine. *)
+(* All machines. Each reads its cells in its own order. *)
 Theorem machine_exact b g k s cells : machine_fits k s = true -> cells <> [] ->
   machine_reads (Z.of_N (size b)) k s (map (value_at g) (machine_order k cells)) = true <-> reads (Z.of_N (size b)) k s (map (value_at g) cells).
 Proof.

@@ -1,4 +1,4 @@
-(* What the checker makes of a header with constraint lines is what the header says, and claims of
+(* The checker's data for a header with constraint lines mean what the header says, and claims of
    version 2 are true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill FillSound Machines Lines Definitions
@@ -6,7 +6,7 @@ From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFact
 Import ListNotations.
 Open Scope N_scope.
 
-(* Exclusions are not forgotten. *)
+(* Exclusions are never removed. *)
 Definition grows (t t' : Map.t (list positive)) : Prop := forall x y, In y (list_at x t) -> In y (list_at x t').
 Lemma grows_refl t : grows t t.
 Proof. intros x y H. exact H. Qed.
@@ -67,7 +67,8 @@ Proof.
   destruct G as [G1 G2]. split; (eapply fold_grows; [intros; apply clash_pair_grows | eassumption]).
 Qed.
 
-(* The names and the exclusions of a book are right in every grid that obeys the lines. *)
+(* The names and exclusions of a definition table hold in every grid that obeys the constraint
+   lines. *)
 Record book_right (b : board) (lines : list constraint) (bk : book) : Prop := {
   names_are_right : forall g k d, (forall p, on_board b p -> g p < size b) -> (forall c, In c lines -> obeys b g c) ->
     Map.find k (names bk) = Some d -> definition_right b g d;
@@ -118,7 +119,7 @@ Proof.
     intros k s cells p [->|Hin] Hp; apply M; [left; exact Hp | right; eauto].
 Qed.
 
-(* What is read is well formed. *)
+(* Everything that was read is well formed. *)
 Lemma with_cells_ok {A} n (read : word -> option A) place ws seen out : with_cells n read place ws seen = Ok out ->
   forall a, In a out -> exists w, read w = Some a.
 Proof.
@@ -302,7 +303,7 @@ Qed.
 Lemma excluded_is x : excluded st x = match Map.find x (exclusion_table (on h) (force (clashes bk))) with Some d => force d | None => Set_.empty end.
 Proof. reflexivity. Qed.
 
-(* What is listed is excluded. *)
+(* Listed candidates are excluded. *)
 Lemma listed_excluded x y : In x (candidates n) -> In y (list_at x (force (clashes bk))) -> Set_.mem y (excluded st x) = true.
 Proof.
   intros Hx Hy. rewrite excluded_is. unfold exclusion_table. rewrite h_digits.

@@ -1,4 +1,4 @@
-(* The theorem: whatever the checker accepts is true. *)
+(* The theorem: every claim that the checker accepts is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound HeaderSound
   ClaimSound Constraints Lines Definitions VariantSteps VariantClaims DefinitionSound VariantStepSound SettingSound VariantClaimSound.
@@ -15,7 +15,7 @@ Qed.
 
 Definition premise (h : header) : Prop := assumes_unique (puzzle_of h) = true -> at_most_one_solution (puzzle_of h).
 
-(* What is known at each place of a file. *)
+(* The facts at each place of a file. *)
 Definition proved_right (h : header) (c : proved) : Prop := header_right h /\ true_of (puzzle_of h) (claim_of h c).
 Definition verdict_right (v : verdict) : Prop := match v with Accepted h c _ => proved_right h c | _ => True end.
 Definition phase_right (p : phase) : Prop :=
@@ -210,17 +210,16 @@ Proof.
   - subst v. exact R.
 Qed.
 
-(* Whenever the checker accepts a file, what the file claims is true of the puzzle that it states.
-   *)
+(* If the checker accepts a file, the claim of the file is true of the puzzle that it states. *)
 Theorem accepted_is_true : forall (file : list byte) (h : header) (c : proved) (steps : N),
   check file = Accepted h c steps -> true_of (puzzle_of h) (claim_of h c).
 Proof. intros file h c steps H. apply (accepted_right file h c steps H). Qed.
 
-(* A file may be given in pieces. *)
+(* The result does not depend on how the file is split into pieces. *)
 Theorem pieces : forall first rest r, fold_left feed (first ++ rest) r = fold_left feed rest (fold_left feed first r).
 Proof. intros. apply fold_left_app. Qed.
 
-(* What is decided before the end of the file stays decided. *)
+(* A verdict before the end of the file does not change. *)
 Theorem decided_stays : forall rest r v, at_phase r = Decided v -> finish (fold_left feed rest r) = finish r.
 Proof.
   intros rest r v H. induction rest as [|byte rest IH]; simpl; auto.

@@ -1,4 +1,4 @@
-(* Prints what is proved, and what it rests on; a test reads it. *)
+(* Prints the theorems and their assumptions. A test reads the output. *)
 From Qedoku Require Import Soundness HeaderRead Complete Formula.
 Check accepted_is_true.
 Print Assumptions accepted_is_true.

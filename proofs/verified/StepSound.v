@@ -1,5 +1,5 @@
-(* Every step is right: what it leaves live holds all that is true in the solutions that the proof
-   is about. *)
+(* Every step is correct: it keeps live all candidates that are true in a solution of the proof's
+   subject. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel Taking Exchange.
 Import ListNotations.
@@ -35,7 +35,7 @@ Qed.
 Lemma placement_below n w r c d : placement n w = Some (r, c, d) -> r < n /\ c < n /\ d < n.
 Proof. unfold placement. destruct (cut x3d w) as [[a b]|]; [|discriminate]. apply cell_and_digit_below. Qed.
 
-(* What is known of the context: what the puzzle q allows. *)
+(* The facts about the context, given the puzzle q. *)
 Section Sound.
 Variable q : puzzle.
 Let b := shape q.
@@ -54,7 +54,7 @@ Record context_right : Prop := {
 }.
 Hypothesis right : context_right.
 Hypothesis premise : assumes_unique q = true -> at_most_one_solution q.
-(* There are no constraints beside those of the board. *)
+(* The only constraints are those of the board. *)
 Hypothesis free : forall g, rules q g.
 
 Lemma allowed_solves g : allowed q g -> solves q g.
@@ -64,7 +64,7 @@ Lemma one_of_solution g : solution b g ->
   forall k ms, Map.find k (members_of (tables ctx)) = Some ms -> number_true (holds_in b g) ms = 1%Z.
 Proof. intros Hg k ms. rewrite (tables_right right). now apply one_holds. Qed.
 
-(* The solutions in which all that is supposed is true. *)
+(* The solutions in which all supposed candidates are true. *)
 Definition agrees (g : grid) (xs : list (positive * Set_.t)) : Prop := forall it, In it xs -> holds_in b g (fst it) = true.
 
 Fixpoint supposed_right (xs : list (positive * Set_.t)) : Prop :=
@@ -201,7 +201,7 @@ Proof.
   destruct Hs as [H1 H2 H3]. split; cbn [live supposed deadly_sets]; auto.
   intros k' p' F g Hg. destruct (Pos.eq_dec k' k) as [->|Hk]; [|rewrite Map.gso in F by auto; eapply H3; eauto].
   rewrite Map.gss in F. injection F as <-.
-  (* Not all of P are true, or the exchange would give a second solution. *)
+  (* Not all candidates of P are true. Otherwise the exchange would give a second solution. *)
   destruct (forallb (holds_in b g) p) eqn:All.
   - exfalso. rewrite forallb_forall in All. destruct Hdiff as (x & Hx & Hxq).
     apply (exchanged_differs b ctx (tables_right right) p q' qm Hqc Hqm Hlen Hcells g All x Hx Hxq).

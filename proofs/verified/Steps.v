@@ -1,14 +1,13 @@
-(* The steps of a proof, FORMAT.md section 4: each takes the words of a line, is judged on the live
-   candidates, and gives the position after it, or the reason why it is wrong. *)
+(* The steps of a proof, FORMAT.md section 4. Each takes the words of a line and the live
+   candidates, and gives the position after the step, or the reason why it is wrong. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Board.
 Import ListNotations.
 Open Scope N_scope.
 Module Set_ := PositiveSet.
 
-(* What does not change in a proof: the board, the candidates of the puzzle, those of the state
-   where that line is there, those that were live at the start, and whether one solution is assumed.
-   *)
+(* The constants of a proof: the board, the candidates of the puzzle, those of the state if there
+   is one, those that were live at the start, and whether one solution is assumed. *)
 Record context := Context {
   tables : table;
   in_puzzle : Set_.t;
@@ -17,9 +16,9 @@ Record context := Context {
   assuming : bool
 }.
 
-(* What does: the live candidates, the open supposes (innermost first, each with its candidate and
-   what was live before it) and how many there are, and the sets P of the deadly sets by their
-   numbers. *)
+(* The variables of a proof: the live candidates; the open supposes (innermost first, each with
+   its candidate and the live candidates before it) and their number; the sets P of the deadly
+   sets by their numbers. *)
 Record position := Position {
   live : Set_.t;
   supposed : list (positive * Set_.t);
@@ -57,7 +56,7 @@ Definition read_group (w : word) : result (positive * list positive) :=
   | None => Err BadGroup
   end.
 
-(* The words before and after the first colon; there must be some on both sides. *)
+(* The words before and after the first colon. Neither side may be empty. *)
 Fixpoint cut_at_colon (ws before : list word) : option (list word * list word) :=
   match ws with
   | [] => None
@@ -69,7 +68,7 @@ Definition lists (ws : list word) : result (list word * list word) :=
   | _ => Err BadForm
   end.
 
-(* To take a candidate as true: all that share a group with it are no longer live. *)
+(* Assumes a candidate: removes all candidates that share a group with it. *)
 Definition remove_if_live (l : Set_.t) (y : positive) : Set_.t := if Set_.mem y l then Set_.remove y l else l.
 Definition take_in (x : positive) (l : Set_.t) (g : positive) : Set_.t :=
   fold_left (fun l y => if Pos.eqb x y then l else remove_if_live l y) (list_at g (members_of t)) l.
@@ -79,8 +78,8 @@ Definition none_live (l : Set_.t) (xs : list positive) : bool := forallb (fun x 
 Definition only_live (x : positive) (l : Set_.t) (xs : list positive) : bool :=
   forallb (fun y => Pos.eqb x y || negb (Set_.mem y l)) xs.
 
-(* A term of a count: its set, its multiplier (positive for a link, negative for a truth), and how
-   many of the set can be true. *)
+(* A term of a count: its set, its multiplier (positive for a link, negative for a truth), and
+   the number of true candidates in the set. *)
 Record term := Term { members : list positive; times : Z; most : Z }.
 
 (* What follows the `d` of a deadly set. *)
@@ -127,7 +126,7 @@ Fixpoint all_values {A} (p : A -> bool) (m : Map.t A) : bool :=
   | Map.Node l v r => match v with Some v => p v | None => true end && all_values p l && all_values p r
   end.
 
-(* Whether some weight is negative that is not the one of the only target. *)
+(* Whether a candidate other than the only target has a negative weight. *)
 Definition negative (targets : list positive) (ws : Map.t Z) : bool :=
   if all_values (Z.leb 0) ws then false
   else existsb (fun it => Z.ltb (snd it) 0 && existsb (fun x => negb (Pos.eqb x (fst it))) targets) (Map.elements ws).
@@ -171,7 +170,7 @@ Definition refuted (g : word) (s : position) : result position :=
     Ok {| live := Set_.remove x before; supposed := rest; depth := N.pred (depth s); deadly_sets := deadly_sets s |}
   end.
 
-(* A list of a deadly set, as a map from its cells (plus 1) to its candidates; no cell may stand
+(* A list of a deadly set, as a map from its cells (plus 1) to its candidates. No cell may occur
    twice. *)
 Definition cell_key (x : positive) : positive := N.succ_pos (cell_of n x).
 Fixpoint by_cell (xs : list positive) (m : Map.t positive) : result (Map.t positive) :=
@@ -188,7 +187,7 @@ Definition read_list (ws : list word) : result (list positive * Map.t positive) 
   do m <- by_cell xs (Map.empty _);
   Ok (xs, m).
 
-(* How many candidates more the first list has in each group than the second. *)
+(* For each group, the number of its candidates in the first list minus the number in the second. *)
 Definition add_at (m : Z) (e : Map.t Z) (g : positive) : Map.t Z := Map.add g (m + weight g e)%Z e.
 Definition add_groups (m : Z) (e : Map.t Z) (x : positive) : Map.t Z :=
   fold_left (add_at m) (list_at x (groups_of t)) e.

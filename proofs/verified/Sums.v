@@ -1,4 +1,4 @@
-(* Sums over lists of candidates: how many of them are true. *)
+(* Sums over lists of candidates: the number of true ones. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia.
 Import ListNotations.
 Open Scope Z_scope.
@@ -55,7 +55,7 @@ Qed.
 Lemma number_true_none {A} (f : A -> bool) l : (forall x, In x l -> f x = false) -> number_true f l = 0.
 Proof. intro H. apply total_zero. intros x Hx. now rewrite (H x Hx). Qed.
 
-(* Where the number is 1, there is one, and only one. *)
+(* If the count is 1, exactly one candidate is true. *)
 Lemma one_exists {A} (f : A -> bool) l : number_true f l = 1 -> exists x, In x l /\ f x = true.
 Proof.
   unfold number_true. induction l as [|x l IH]; simpl; [lia|].

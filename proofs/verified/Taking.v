@@ -1,5 +1,5 @@
-(* To take a candidate as true removes exactly what it excludes, and keeps all that is true if it
-   is. *)
+(* Assuming a candidate removes exactly the candidates that it excludes. If the candidate is
+   true, all true candidates stay. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel.
 Import ListNotations.

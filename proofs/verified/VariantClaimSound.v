@@ -1,4 +1,4 @@
-(* What is claimed at the end of a proof of version 2 is true. *)
+(* The claim at the end of an accepted proof of version 2 is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Sorting.Sorted SetoidList MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Claims Header Rows Fill FillSound Machines Lines Definitions
   VariantSteps VariantClaims Check Kernel Taking StepSound HeaderSound ClaimSound MachineSound RunSound DefinitionSound RowsSuffice VariantSound VariantStepSound

@@ -1,5 +1,5 @@
-(* The claims of version 2, and what a header with constraint lines sets up, FORMAT.md sections 10
-   and 12. *)
+(* The claims of version 2, and the initial state of a header with constraint lines, FORMAT.md
+   sections 10 and 12. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Board Steps Claims Header Machines Lines Rows Fill Definitions VariantSteps.
 Import ListNotations.
@@ -78,7 +78,7 @@ Definition read_variant_solution (w : word) : result (list N) :=
     Ok ds
   end.
 
-(* What was live at the start and is no longer, as cells and digits. *)
+(* The candidates that were live at the start and no longer are, as cells and digits. *)
 Definition eliminated_by (s : place) : list (cell * N) :=
   map (fun x => (place_of n x, digit_of n x)) (Set_.elements (Set_.diff (at_start ctx) (alive s))).
 

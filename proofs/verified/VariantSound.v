@@ -1,5 +1,5 @@
-(* Every step of version 2 is right: what it leaves live holds all that is true in the solutions
-   that the proof is about, and the rows that it defines hold in them. *)
+(* Every step of version 2 is correct: it keeps live all candidates that are true in a solution
+   of the proof's subject, and the rows that it defines hold there. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking StepSound ClaimSound MachineSound DefinitionSound.
@@ -198,7 +198,7 @@ Proof.
   unfold members_of_row. apply in_map. apply filter_In. split; auto. now apply Z.eqb_eq.
 Qed.
 
-(* The variables and conditions of a filling are right. *)
+(* The variables and conditions of a filling are correct. *)
 Record problem_right (p : problem) : Prop := {
   cells_on_board : forall c, In c (cell_variables (variables p)) -> c < n * n;
   cells_once : NoDup (cell_variables (variables p));

@@ -1,4 +1,4 @@
-(* Every step of version 2 keeps what is known of a position. *)
+(* Every step of version 2 keeps the facts about a position. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Constraints Reason Words Sums Board BoardFacts Steps Kernel Header Rows Fill FillSound Machines Lines
   Definitions VariantSteps Taking StepSound DefinitionSound VariantSound DeadlySound.
@@ -112,7 +112,7 @@ Proof.
   - intros g Hg Ha. apply (cuts_right s Hs); auto.
 Qed.
 
-(* Where items cannot be filled, no solution agrees with the open supposes. *)
+(* If the items have no filling, no solution agrees with the open supposes. *)
 Lemma no_filling_right ws s g : place_right s -> no_filling st ws s = Ok tt -> allowed q g -> agreeing g (opened s) -> False.
 Proof.
   intros Hs H Hg Ha. unfold no_filling in H. apply bind_ok in H as (p & Hp & H). unfold unfillable in H.

@@ -4,8 +4,8 @@ From Qedoku Require Import Meaning Constraints Reason Words Board Steps Header R
 Import ListNotations.
 Open Scope N_scope.
 
-(* What does not change in a proof: the context of version 1, whether the board is without boxes,
-   the exclusions, the rows of the header, and the cells that machines read. *)
+(* The constants of a proof: those of version 1, whether the board has no boxes, the exclusions,
+   the rows of the header, and the cells that machines read. *)
 Record setting := Setting {
   base : context;
   latin : bool;
@@ -14,8 +14,9 @@ Record setting := Setting {
   cells_of_machines : Set_.t
 }.
 
-(* What does: the live candidates; the open supposes, each with what was live and which cuts there
-   were before it; the names of the header, of derived rows and of deadly sets; the cuts; sizes. *)
+(* The variables of a proof: the live candidates; the open supposes, each with the live
+   candidates and cuts before it; the names of the header, of derived rows and of deadly sets;
+   the cuts; sizes. *)
 Record place := Place {
   alive : Set_.t;
   opened : list (positive * Set_.t * Map.t row * N);
@@ -39,7 +40,7 @@ Definition excluded (x : positive) : Set_.t :=
   match Map.find x (excluded_by st) with Some d => force d | None => Set_.empty end.
 Definition take_true (x : positive) (l : Set_.t) : Set_.t := Set_.diff l (excluded x).
 
-(* What a word stands for: a cell, a digit in a house, a house, a digit row or a name. *)
+(* The meaning of a word: a cell, a digit in a house, a house, a digit row or a name. *)
 Inductive thing :=
   | ACell (c : N) (xs : list positive)
   | AGroup (xs : list positive)
@@ -50,7 +51,7 @@ Inductive thing :=
 Definition group_row (xs : list positive) : row :=
   {| entries := map (fun x => (x, 1%Z)) xs; lower := Some 1%Z; upper := Some 1%Z |}.
 
-(* There are no boxes on a latin board. *)
+(* A latin board has no boxes. *)
 Definition is_box (kind : N) : bool := kind =? 3.
 Definition board_group (w : word) : option thing :=
   match group_name n w with
@@ -112,7 +113,7 @@ Definition row_of (it : thing) : option row :=
   | AName (Plain r) | AName (DeadlySet r) => Some r
   end.
 
-(* A link that is written out: `{r1c1=6789,r2c2=6789}`, without the first brace. *)
+(* A link as a list of candidates: `{r1c1=6789,r2c2=6789}`, without the first brace. *)
 Fixpoint split_at_commas (w piece : word) : list word :=
   match w with
   | [] => [rev_append piece []]
@@ -184,7 +185,7 @@ Definition read_equation (w : word) : result row_term :=
   | None => Err NotEquation
   end.
 
-(* The variables of a filling: a cell, or a truth by its members. *)
+(* The variables of a filling: a cell, or the members of a truth. *)
 Inductive variable := CellVar (c : N) | TruthVar (xs : list positive).
 Record problem := Problem { variables : list variable; seen_cells : Set_.t; conditions_of : list rule }.
 Definition no_problem : problem := {| variables := []; seen_cells := Set_.empty; conditions_of := [] |}.
@@ -227,7 +228,7 @@ Fixpoint add_items (ws : list word) (before : list word) (p : problem) : result 
     add_items ws (w :: before) p
   end.
 
-(* The places of a machine's cells among the variables must ascend. *)
+(* The places of a machine's cells in the list of variables must ascend. *)
 Definition cell_set (cells : list N) : Set_.t := fold_left (fun s c => Set_.add (N.succ_pos c) s) cells Set_.empty.
 Definition cell_variables (vs : list variable) : list N :=
   flat_map (fun v => match v with CellVar c => [c] | TruthVar _ => [] end) vs.
@@ -245,7 +246,7 @@ Definition read_problem (ws : list word) : result problem :=
   Ok p.
 End Names.
 
-(* The conditions as the search reads them. *)
+(* The conditions in the form that the search takes. *)
 Definition stay : step_function := fun q _ => Some q.
 Definition add_weight (ws : Map.t Z) : step_function :=
   fun q x => match q with [s] => Some [(s + weight x ws)%Z] | _ => None end.
@@ -294,7 +295,7 @@ Definition unfillable (p : problem) (l : Set_.t) (filled : reason) : result unit
 (* Names of steps. *)
 Definition find_any (s : place) (k : positive) : option definition :=
   match Map.find k (lasting s) with Some d => Some d | None => option_map Plain (Map.find k (cuts s)) end.
-(* A cut is no equation. *)
+(* A cut is not an equation. *)
 Definition no_bounds : row := {| entries := []; lower := None; upper := None |}.
 Definition find_lasting (s : place) (k : positive) : option definition :=
   match Map.find k (lasting s) with Some d => Some d | None => option_map (fun _ => Plain no_bounds) (Map.find k (cuts s)) end.
@@ -335,7 +336,7 @@ Definition variant_single (c g : word) (s : place) : result place :=
   do _ <- need (only_live x (alive s) xs) SingleNotAlone;
   Ok (with_alive s (take_true x (alive s))).
 
-(* The reason where the items of a `refuted` or of a `claim none` can be filled. *)
+(* The reason for a `refuted` or `claim none` whose items can be filled. *)
 Definition is_truth_item (it : thing) : bool :=
   match it with
   | ACell _ _ | AGroup _ => true
@@ -396,7 +397,7 @@ Definition variant_cut (name divisor : word) (ws : list word) (s : place) : resu
   Ok {| alive := alive s; opened := opened s; deep := deep s; lasting := lasting s; cuts := Map.add k r (cuts s);
         lasting_size := lasting_size s; cut_size := cut_size s + size |}.
 
-(* How much a row gains if Q stands in the place of P. *)
+(* The change of a row's sum if Q replaces P. *)
 Definition candidate_set (xs : list positive) : Set_.t := fold_left (fun s x => Set_.add x s) xs Set_.empty.
 Definition row_gain (p q : Set_.t) (r : row) : Z :=
   fold_left (fun k (it : entry) => k + snd it * ((if Set_.mem (fst it) q then 1 else 0) - (if Set_.mem (fst it) p then 1 else 0)))%Z

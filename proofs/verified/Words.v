@@ -18,7 +18,7 @@ Fixpoint word_eqb (a b : word) : bool :=
   | _, _ => false
   end.
 
-(* The tokens of a line, given from its last byte to its first. *)
+(* The tokens of a line, which is given in reverse order. *)
 Definition flush (token : word) (tokens : list word) : list word :=
   match token with [] => tokens | _ => token :: tokens end.
 Fixpoint split (backwards : list byte) (token : word) (tokens : list word) : list word :=
@@ -52,8 +52,7 @@ Definition digit (n : N) (b : byte) : option N :=
   | None => None
   end.
 
-(* No number beyond this one means anything else than this one in a proof file; so reading stops to
-   count there. *)
+(* The maximum number that is read. In a proof file, every larger number has the same meaning. *)
 Definition enough : N := 1000001.
 Fixpoint digits (w : word) (value : N) : option N :=
   match w with
@@ -71,14 +70,14 @@ Definition number (w : word) : option N :=
   | b :: _ => if is b x30 then None else digits w 0
   end.
 
-(* A number from 1 to `most`, given back counted from 0. *)
+(* Reads a number from 1 to `most`, and returns it counted from 0. *)
 Definition position (most : N) (w : word) : option N :=
   match number w with
   | Some (Npos p) => if Npos p <=? most then Some (Pos.pred_N p) else None
   | _ => None
   end.
 
-(* The word before the first byte of this kind, and what follows it. *)
+(* The word before the first byte of this kind, and the bytes after it. *)
 Fixpoint cut_onto (at_byte : byte) (w before : word) : option (word * word) :=
   match w with
   | [] => None
@@ -118,8 +117,8 @@ Definition elimination (n : N) (w : word) : option (N * N * N) :=
   | _ => None
   end.
 
-(* The kind of a group and its two numbers: 0, row, column for `r3c4`; 1, 2, 3, the house and the
-   digit for `7r3`, `7c4`, `7b2`. *)
+(* The kind of a group and its two numbers: 0, row, column for `r3c4`; 1, 2 or 3, the house and
+   the digit for `7r3`, `7c4`, `7b2`. *)
 Definition kind_of (house : byte) : option N :=
   if is house x72 then Some 1 else if is house x63 then Some 2 else if is house x62 then Some 3 else None.
 Definition group_name (n : N) (w : word) : option (N * N * N) :=

@@ -1,4 +1,4 @@
-(* What is written as Rules.v says is read as it was meant. *)
+(* A step that is written as in Rules.v is read with its meaning. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Rules.
 Import ListNotations.
@@ -11,7 +11,7 @@ Proof. now apply is_eq. Qed.
 Lemma is_neq a b : a <> b -> is a b = false.
 Proof. intro H. apply not_true_iff_false. now rewrite is_eq. Qed.
 
-(* A fact about all numbers below a small one, by trying them. *)
+(* A fact about all numbers below a small limit, proved by cases. *)
 Lemma for_all_below (P : N -> bool) k : forallb P (below k) = true -> forall d, d < k -> P d = true.
 Proof. intros H d Hd. rewrite forallb_forall in H. now apply H, in_below. Qed.
 
@@ -45,7 +45,7 @@ Proof.
     + apply N.div_lt_upper_bound; [lia|]. rewrite Nat2N.inj_succ, N.pow_succ_r in Hn by lia. exact Hn.
 Qed.
 
-(* A number that is not 0 does not begin with 0, and has at least two places from 10 on. *)
+(* A positive number does not begin with 0, and has at least two digits from 10 on. *)
 Lemma write_begins places n w : (0 < places)%nat -> 0 < n -> n < 10 ^ N.of_nat places ->
   exists d rest, 0 < d /\ d < 10 /\ write_onto places n w = decimal_byte d :: rest /\ (10 <= n -> rest <> []) /\ (n < 10 -> d = n /\ rest = w).
 Proof.
@@ -85,7 +85,7 @@ Proof.
   assert (L : Npos p <=? most = true) by (apply N.leb_le; lia). rewrite L. f_equal. lia.
 Qed.
 
-(* Numbers hold no other bytes. *)
+(* Numbers contain no other bytes. *)
 Definition plain (w : word) : Prop := forall c, In c w -> decimal c <> None.
 Lemma write_plain places n w : n < 10 ^ N.of_nat places -> plain w -> plain (write_onto places n w).
 Proof.

@@ -27,7 +27,7 @@ start=$SECONDS
 rm -f "$out/built" "$out/qedoku-check-verified" "$out"/*.v
 cp _CoqProject ./*.v main.ml "$out"
 cd "$out"
-# They are listed in the order in which they need each other: a minimal system has no make.
+# The files are listed in dependency order, because a minimal system has no make.
 grep '\.v$' _CoqProject | while read -r file; do
     coqc -Q . Qedoku "$file" >log 2>&1 || { cat log; exit 1; }
 done

@@ -69,7 +69,7 @@ let verdict_on name =
     let channel = open_in_bin name in
     Fun.protect (fun () -> check_channel channel) ~finally:(fun () -> close_in_noerr channel)
 
-(* What to do with the verdict on a file, and the exit code. *)
+(* The action for the verdict on a file, and the exit code. *)
 let check_file act name =
   match verdict_on name with
   | verdict -> act name verdict; (match verdict with Accepted _ -> 0 | Rejected _ -> 1 | Declined _ -> 2)
@@ -77,7 +77,7 @@ let check_file act name =
 
 let tell name verdict = Printf.printf "%s: %s\n" (String.escaped name) (in_words verdict)
 
-(* The formula of an accepted file. There is none for constraint lines. *)
+(* The formula of an accepted file. Files with constraint lines have none. *)
 let write lines name = function
   | Accepted (header, _, _) when header.constraint_lines <> [] ->
     prerr_endline (String.escaped name ^ ": no formula is proved for constraint lines"); exit 3
