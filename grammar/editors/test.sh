@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Colours every rule file of the library as VS Code does, with vscode-tmgrammar-test in a fixed
-# version, which is installed once. Exit code 77 if it, or Node, cannot be installed.
+# Colours every rule file of the library as VS Code does. Uses a fixed version of
+# vscode-tmgrammar-test, which the first run installs. Exit code 77 if it or Node cannot be
+# installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh

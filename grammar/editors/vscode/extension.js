@@ -1,4 +1,4 @@
-// Starts the language server, and offers tasks for what the program does with a folder of rules.
+// Starts the language server, and offers tasks that run the program on a folder of rules.
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 

@@ -16,7 +16,7 @@ function ruleFiles(folder) {
   });
 }
 
-/** The parts of a text that are not coloured, or as errors. */
+/** Parts of a text without a colour, or with the colour of an error. */
 function wrong(rules, text) {
   const found = [];
   let state = INITIAL;
