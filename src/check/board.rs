@@ -1,5 +1,5 @@
-//! The board, rebuilt from its size: which candidates exist, which groups hold them, which exclude
-//! each other, and how the proof file writes them.
+//! The board, rebuilt from its size: its candidates and groups, the exclusions, and their names in
+//! the proof file.
 
 use crate::sentences::{Reason, quote};
 
@@ -8,7 +8,7 @@ use crate::sentences::{Reason, quote};
 pub struct Candidate(u16);
 
 impl Candidate {
-    /// The position of the candidate in a list of all candidates of the board.
+    /// The index of the candidate in the list of all candidates of the board.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -76,8 +76,8 @@ pub struct Board {
     /// The groups of each candidate: four, or three on a board without boxes.
     groups: Vec<Group>,
     kinds: usize,
-    /// For each candidate a set of those that it excludes besides the members of its groups; empty
-    /// if there are none for the whole board.
+    /// For each candidate, the set of excluded candidates besides the members of its groups. Empty
+    /// if the board has none.
     excluded: Vec<u64>,
 }
 
@@ -177,14 +177,14 @@ impl Board {
         x != y && (both.any(|(a, b)| a == b) || is_more)
     }
 
-    /// The candidates that one excludes, besides the members of its groups, as a set.
+    /// The set of excluded candidates besides the members of the candidate's groups.
     fn more(&self, x: Candidate) -> &[u64] {
         let words = self.candidates().div_ceil(64);
         let all = self.excluded.get(words * x.index()..).unwrap_or(&[]);
         &all[..words.min(all.len())]
     }
 
-    /// Calls a function with all candidates that one excludes; with some of them several times.
+    /// Calls a function with every excluded candidate. Some occur several times.
     pub(crate) fn each_excluded(&self, x: Candidate, mut call: impl FnMut(Candidate)) {
         for &group in self.groups(x) {
             let members = self.members(group).iter();
@@ -199,7 +199,7 @@ impl Board {
         }
     }
 
-    /// Makes each of the first candidates exclude each of the second ones, but for itself.
+    /// Makes each of the first candidates exclude each of the second ones, except itself.
     pub(crate) fn exclude(&mut self, first: &[Candidate], second: &[Candidate]) {
         let words = self.candidates().div_ceil(64);
         self.excluded.resize(words * self.candidates(), 0);
@@ -248,12 +248,12 @@ impl Board {
         Some(self.group_at(kind, (number, self.digit(digit)?)))
     }
 
-    /// Reads one character for each cell: a digit, or `.` for an empty cell. Gives the cells with a
-    /// digit.
+    /// Reads one character for each cell: a digit, or `.` for an empty cell. Returns the cells with
+    /// a digit.
     pub(crate) fn grid(&self, text: &str) -> Option<Vec<Candidate>> {
         let cells = text.bytes().enumerate().filter(|&(_, byte)| byte != b'.');
         let read = |(cell, byte)| Some(self.candidate_at(cell, self.digit(byte)?));
-        // The length is checked first: there are no candidates beyond the last cell.
+        // The length is checked first, so every character belongs to a cell.
         let complete = text.len() == self.n * self.n;
         complete.then(|| cells.map(read).collect())?
     }
@@ -311,15 +311,15 @@ impl Board {
     }
 }
 
-/// Reads a decimal number without sign and leading zeros. One that is too large for the machine
-/// reads as the largest, which is beyond every limit of the format as well.
+/// Reads a decimal number without sign and leading zeros. A number that is too large for the
+/// machine gives the largest one, which is beyond every limit of the format.
 pub(crate) fn number(word: &str) -> Option<usize> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let plain = digits && (word == "0" || !word.starts_with('0'));
     plain.then(|| word.parse().unwrap_or(usize::MAX))
 }
 
-/// Reads a number from 1 to n, given back counted from 0.
+/// Reads a number from 1 to n and returns it counted from 0.
 pub(crate) fn position(word: &str, n: usize) -> Option<usize> {
     let index = number(word)?.checked_sub(1)?;
     (index < n).then_some(index)

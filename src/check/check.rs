@@ -38,15 +38,15 @@ pub(crate) fn proof<R: BufRead>(
     })
 }
 
-/// A reason, but for the name of a candidate.
+/// A reason that still lacks the name of a candidate.
 type NamedReason = fn(String) -> Reason;
 
-/// The state of the checking. Sets have one entry for each candidate of the board.
+/// The state of a check. Sets have one entry for each candidate of the board.
 pub(crate) struct Checker {
-    /// Whether the file may use what version 2 adds.
+    /// Whether the file may use the additions of version 2.
     pub is_new: bool,
     pub board: Board,
-    /// What the file has defined; in version 2 also the houses of the board.
+    /// The names that the file has defined. In version 2 also the houses of the board.
     pub names: Names,
     /// The candidates that the solutions of the puzzle may use.
     pub puzzle: Vec<bool>,
@@ -54,16 +54,17 @@ pub(crate) struct Checker {
     pub state: Vec<bool>,
     pub has_state: bool,
     pub assume_unique: bool,
-    /// The candidates that are not yet shown to be false.
+    /// The candidates that no step has eliminated.
     pub live: Vec<bool>,
-    /// What was removed since no suppose was open, in order. Each candidate is here at most once.
+    /// The candidates removed since the last step without an open suppose, in order, each at most
+    /// once.
     pub trail: Vec<Candidate>,
     /// The open supposes: the candidate, and the lengths of the trail and of the cuts before it was
-    /// taken as true.
+    /// assumed.
     pub open: Vec<(Candidate, usize, usize)>,
     /// The names of the cuts, in order.
     pub cuts: Vec<String>,
-    /// For each candidate 0, but for the time of a count.
+    /// A scratch weight for each candidate: 0 except during a count.
     pub weights: Vec<i64>,
 }
 
@@ -92,7 +93,8 @@ impl Checker {
             ["unique", grid] => {
                 for x in self.solution(grid)? {
                     self.need(self.live[x.index()], Reason::GridNotLive, x)?;
-                    // The grid fills all cells, so whatever else is live shows up in one of them.
+                    // The grid fills all cells, so every other live candidate shares its cell with
+                    // a candidate of the grid.
                     let cell = self.board.cell(x);
                     let cell = self.board.cell_candidates(cell);
                     self.empty(cell, Some(x), Reason::NotFinished)?;
@@ -124,7 +126,7 @@ impl Checker {
         for (index, &x) in grid.iter().enumerate() {
             let mut groups = board.groups(x).iter();
             let mut clashes = groups.any(|group| std::mem::replace(&mut held[group.0], true));
-            // Only constraint lines make other candidates exclude each other.
+            // Only constraint lines can make the candidates of a valid grid exclude each other.
             clashes |= self.is_new && grid[..index].iter().any(|&y| board.excludes(x, y));
             self.need(!clashes, Reason::GridNotSolution, x)?;
             self.need(self.puzzle[x.index()], Reason::GridNotInPuzzle, x)?;
@@ -149,14 +151,14 @@ impl Checker {
         all.filter(|(_, definition)| definition.is_rule())
     }
 
-    /// Removes a candidate from the live ones; false if it was not live.
+    /// Removes a live candidate. Returns false if it was not live.
     pub fn remove(&mut self, candidate: Candidate) -> bool {
         let live = std::mem::replace(&mut self.live[candidate.index()], false);
         self.trail.extend(live.then_some(candidate));
         live
     }
 
-    /// Takes a candidate as true: removes all that it excludes.
+    /// Assumes a candidate: removes all candidates that it excludes.
     pub fn take(&mut self, candidate: Candidate) {
         let (live, trail) = (&mut self.live, &mut self.trail);
         self.board.each_excluded(candidate, |other| {
@@ -172,7 +174,8 @@ impl Checker {
         Ok(candidate)
     }
 
-    /// Nothing in a set may be live, but for one candidate; the reason names what else is.
+    /// Rejects the file if a candidate of the set is live, one exception aside. The reason names
+    /// that candidate.
     pub fn empty(
         &self,
         members: &[Candidate],
@@ -184,7 +187,7 @@ impl Checker {
         other.map_or(Ok(()), |&other| self.need(false, reason, other))
     }
 
-    /// Goes on where the condition holds; where not, rejects for a reason that names a candidate.
+    /// Rejects the file unless the condition holds. The reason names a candidate.
     pub fn need(&self, holds: bool, reason: NamedReason, of: Candidate) -> Result<(), Reason> {
         holds.need(|| reason(self.board.name(of)))
     }

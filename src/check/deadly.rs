@@ -20,7 +20,8 @@ impl Checker {
         if self.is_new {
             self.need_exchangeable(&p, &q, &cells_of_p)?;
         }
-        // A row with a lower bound must not lose by the exchange, one with an upper bound not gain.
+        // The exchange must not lower the sum of a row with a lower bound, nor raise that of a row
+        // with an upper bound.
         let is_kept = |row: &Row| {
             let gain = row.sum(&q) - row.sum(&p);
             (row.lo.is_none() || gain >= 0) && (row.hi.is_none() || gain <= 0)
@@ -46,7 +47,8 @@ impl Checker {
         self.define(name, row, Role::Deadly)
     }
 
-    /// The candidates of Q must not exclude each other, nor anything outside that P allows.
+    /// The candidates of Q must not exclude each other, nor any candidate outside P that may be
+    /// true together with P.
     fn need_exchangeable(
         &self,
         p: &[Candidate],
@@ -78,7 +80,8 @@ impl Checker {
         let mut list = read.collect::<Result<Vec<_>, _>>()?;
         list.sort_unstable();
         for pair in list.windows(2) {
-            // The candidates of a cell have neighbouring numbers, so here they are neighbours.
+            // The candidates of a cell have consecutive numbers, so candidates of one cell are
+            // neighbours in the list.
             let differ = board.cell(pair[0]) != board.cell(pair[1]);
             self.need(differ, Reason::DeadlyRepeated, pair[1])?;
         }

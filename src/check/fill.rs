@@ -2,8 +2,8 @@
 //! each other and all rows and machines accept. For `fill r2c1<>1 : k1` the variables are the cells
 //! of the cage `k1`.
 //!
-//! The search goes from variable to variable, and keeps each different node once. FORMAT.md counts
-//! the nodes in just this way.
+//! The search proceeds from variable to variable and keeps each distinct node once. FORMAT.md
+//! counts the nodes in the same way.
 
 use crate::board::{Board, Candidate, Row};
 use crate::machine::{Machine, State};
@@ -13,17 +13,17 @@ use std::collections::{HashMap, HashSet}; // order does not matter
 
 const MAX_NODES: usize = 100_000;
 
-/// The nodes of a layer: the state of each condition, then the places that are left.
+/// The nodes of a layer: the state of each condition, then the remaining places.
 type Layer = HashSet<Box<[u64]>>; // order does not matter
 
-/// A truth, of which one member is chosen.
+/// A truth, one member of which is chosen.
 pub(crate) struct Variable<'a> {
     pub members: &'a [Candidate],
-    /// The cell of whose candidates one is chosen; none for another truth.
+    /// The cell whose candidates these are. `None` for another truth.
     pub cell: Option<usize>,
 }
 
-/// What the chosen candidates must fulfil.
+/// A condition on the chosen candidates.
 pub(crate) enum Condition<'a> {
     Row(&'a Row),
     /// A machine and its cells.
@@ -31,7 +31,7 @@ pub(crate) enum Condition<'a> {
 }
 
 impl Condition<'_> {
-    /// The state after the choice of a candidate for a cell; none if a machine fails.
+    /// The state after a candidate is chosen for a cell. `None` if a machine fails.
     fn step(&self, state: State, board: &Board, cell: usize, x: Candidate) -> Option<State> {
         match self {
             Condition::Row(row) => Some([state[0] + row.weight(x), 0, 0]),
@@ -48,24 +48,24 @@ impl Condition<'_> {
     }
 }
 
-/// No state, or none that can lead to a filling.
+/// No state, or no state that can lead to a filling.
 const NONE: usize = usize::MAX;
 
 /// For each variable, state and place: the next state, or `NONE`.
 type Moves = Vec<Vec<usize>>;
 
-/// A question for a filling.
+/// The search for a filling.
 pub(crate) struct Fill<'a> {
     board: &'a Board,
     conditions: &'a [Condition<'a>],
     variables: &'a [Variable<'a>],
     /// The live members of all variables, one variable after the other.
     places: Vec<Candidate>,
-    /// For each variable its first place, and at the end the number of all places.
+    /// For each variable its first place, and at the end the total number of places.
     starts: Vec<usize>,
-    /// For each place the set of places that its candidate excludes.
+    /// For each place, the set of places that its candidate excludes.
     excluded: Vec<Vec<u64>>,
-    /// The number of nodes so far.
+    /// The number of nodes visited.
     nodes: usize,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Fill<'a> {
         Fill { board, conditions, variables, places, starts, excluded, nodes: 0 }
     }
 
-    /// Whether a filling exists if a candidate is taken as true.
+    /// Whether a filling exists, if the target is assumed true.
     pub fn exists(&mut self, target: Option<Candidate>) -> Result<bool, Stop> {
         let keeps = |x| target.is_none_or(|target| !self.board.excludes(target, x));
         let left = set_of(&self.places, keeps);
@@ -119,7 +119,7 @@ impl<'a> Fill<'a> {
                 }
                 let excluded = self.excluded[place].iter();
                 (left.iter_mut().zip(excluded)).for_each(|(word, gone)| *word &= !gone);
-                // The places of this variable and of those before are not asked for any more.
+                // The places of this variable and of earlier ones are no longer needed.
                 left[..end / 64].fill(0);
                 if let Some(word) = left.get_mut(end / 64) {
                     *word &= !0 << (end % 64);
@@ -132,7 +132,7 @@ impl<'a> Fill<'a> {
         Ok(next)
     }
 
-    /// The moves of a condition that can lead to its acceptance, if there are some from its start.
+    /// The moves of a condition that can lead to acceptance. `None` if its start cannot.
     fn moves(&mut self, condition: &Condition, left: &[u64]) -> Result<Option<Moves>, Stop> {
         let mut states = vec![State::default()];
         let (mut all, mut sizes) = (Moves::new(), Vec::new());
@@ -170,7 +170,7 @@ impl<'a> Fill<'a> {
         Ok(good[0].then_some(all))
     }
 
-    /// Declines if so far, with these more, there are too many nodes.
+    /// Declines if the nodes so far and `more` others exceed the limit.
     fn limit(&self, more: usize) -> Result<(), Stop> {
         match self.nodes + more <= MAX_NODES {
             true => Ok(()),
@@ -179,7 +179,7 @@ impl<'a> Fill<'a> {
     }
 }
 
-/// The places whose candidates fulfil something.
+/// The places whose candidates satisfy the predicate.
 fn set_of(places: &[Candidate], holds: impl Fn(Candidate) -> bool) -> Vec<u64> {
     let word = |chunk: &[Candidate]| {
         let bits = chunk.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The header: what the proof is about.
+//! The header: the board, the puzzle and the assumptions of the proof.
 
 use crate::board::{Board, Candidate, number};
 use crate::check::Checker;
@@ -21,8 +21,8 @@ impl Checker {
         lines.advance()?;
         let mut checker = Checker::new(is_new, board(&lines.tokens(), is_new)?);
         lines.advance()?;
-        // The number of the line that must be `givens` or `state`: who is still there has read
-        // neither.
+        // The number of the line that must be `givens` or `state`. If it is still the current line
+        // afterwards, neither was there.
         let (first, mut givens) = (lines.number, Vec::new());
         if let ["givens", rest @ ..] = &lines.tokens()[..] {
             givens = checker.givens(rest)?;
@@ -48,7 +48,7 @@ impl Checker {
         }
         let both = checker.state.iter().zip(&checker.puzzle);
         checker.live = both.map(|(a, b)| *a && *b).collect();
-        // Of two givens that exclude each other neither is left.
+        // Two givens that exclude each other are both eliminated.
         givens.into_iter().for_each(|given| checker.take(given));
         checker.trail.clear();
         Ok(checker)

@@ -26,12 +26,12 @@ impl Checker {
         Ok(self.eliminate(&targets)?)
     }
 
-    /// Whether a word or several may stand where a group is refuted.
+    /// Whether these words may stand in place of the group of a `refuted`.
     pub fn is_list(&self, items: &[&str]) -> bool {
         items.len() == 1 || self.is_new && !items.is_empty()
     }
 
-    /// No filling of the items may exist; for a truth that means that no member is live.
+    /// Rejects the items if they have a filling. A truth has none if no member is live.
     pub fn unfillable(&self, items: &[&str]) -> Result<(), Stop> {
         if let [item] = items
             && let Some(truth) = self.named(item)?.truth()

@@ -1,10 +1,10 @@
 //! An independent checker of Qedoku proof files.
 //!
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing
-//! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows
-//! nothing of rules, and believes nothing that it has not computed itself. The modules, in reading
-//! order: `board`, `lines`, `header`, `names`, `machine`, `relation`, `rules`, `check`, `steps`,
-//! `fill`, `items`, `deadly`, `sentences`; each says at its top what it is for.
+//! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows
+//! no rules and trusts only its own computations. The modules, in reading order: `board`, `lines`,
+//! `header`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `items`, `deadly`,
+//! `sentences`; each begins with its purpose.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -36,12 +36,12 @@ use std::io::{self, BufRead};
 use verdict::Stop;
 pub use verdict::{Accepted, Event, Rejection, Verdict};
 
-/// Checks a proof file. An error is one of reading, never a verdict.
+/// Checks a proof file. An error is an error of reading, never a verdict.
 pub fn check<R: BufRead>(input: R) -> io::Result<Verdict> {
     check_with(input, &mut |_| {})
 }
 
-/// Checks a proof file and reports what happens.
+/// Checks a proof file and reports each event to the observer.
 pub fn check_with<R: BufRead>(input: R, observe: &mut dyn FnMut(Event)) -> io::Result<Verdict> {
     let mut lines = Lines { input, number: 0, text: Vec::new() };
     let verdict = check::proof(&mut lines, observe);

@@ -1,4 +1,4 @@
-//! The file as lines of tokens, of which only one line, of bounded length, is in memory.
+//! The file as lines of tokens. Only one line, of bounded length, is in memory.
 
 use crate::sentences::{Need, Reason};
 use crate::verdict::Stop;
@@ -15,19 +15,20 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Goes to the next line that is not empty and not a comment; false at the end of the file.
+    /// Moves to the next line that is neither empty nor a comment. Returns false at the end of the
+    /// file.
     pub fn next(&mut self) -> Result<bool, Stop> {
         loop {
             self.text.clear();
             self.number += 1;
-            // One byte more than the limit: room for the line feed, or the proof that it is
-            // missing.
+            // One byte more than the limit: the line feed, or the evidence that the line is too
+            // long.
             let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
             let read = bounded.read_until(b'\n', &mut self.text);
             if read.map_err(Stop::Unreadable)? == 0 {
                 return Ok(false);
             }
-            // A carriage return counts for the length, and is ignored only before a line feed.
+            // A carriage return counts for the length. It is ignored only before a line feed.
             if self.text.pop_if(|byte| *byte == b'\n').is_some() {
                 self.text.pop_if(|byte| *byte == b'\r');
             } else if self.text.len() > MAX_LINE {
@@ -35,8 +36,8 @@ impl<R: BufRead> Lines<R> {
             }
             let first = self.text.iter().find(|&&byte| byte != b' ');
             if first.is_some_and(|&byte| byte != b'#') {
-                // The format is ASCII and has no `?`: what is wrong stays wrong, and the line is
-                // text.
+                // The format is ASCII and has no `?`. So foreign bytes become `?`: the line is
+                // text, and its error remains.
                 let foreign = self.text.iter_mut().filter(|byte| !byte.is_ascii());
                 foreign.for_each(|byte| *byte = b'?');
                 return Ok(true);
@@ -44,7 +45,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Goes to the next line that counts where the file must not end.
+    /// Moves to the next significant line, if the file must not end here.
     pub fn advance(&mut self) -> Result<(), Stop> {
         Ok(self.next()?.need(|| Reason::MissingClaim)?)
     }

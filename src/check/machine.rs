@@ -1,8 +1,8 @@
-//! Machines: constraints that read the digits of their cells one after the other.
+//! Machines: constraints that read the digits of their cells in order.
 //!
-//! `sandwich i1 12 : r1c1 ...` adds the digits between the first two that are 1 or n.
+//! `sandwich i1 12 : r1c1 ...` adds the digits between the first two digits that are 1 or n.
 
-/// What a machine remembers, or in its first part the sum of a row.
+/// The memory of a machine. For a row, the first number is the sum.
 pub(crate) type State = [i64; 3];
 
 /// The words of the machines, and whether their line has a number.
@@ -28,7 +28,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// The state after one more digit, of value d; none if the machine fails.
+    /// The state after one more digit, of value d. `None` if the machine fails.
     pub fn step(&self, state: State, d: i64) -> Option<State> {
         let [p, q, s] = state;
         let (way, parity) = (if d < p { 1 } else { 2 }, 1 + d % 2);
@@ -68,7 +68,7 @@ impl Machine {
         holds.then_some(next)
     }
 
-    /// Whether the state may be the last one.
+    /// Whether the machine accepts this state at the end.
     pub fn accepts(&self, [p, q, s]: State) -> bool {
         match self.word {
             "sandwich" => p == 2,

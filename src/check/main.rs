@@ -1,4 +1,5 @@
-//! `qedoku-check FILE...`: prints one verdict for each file; the exit code tells the worst of them.
+//! `qedoku-check FILE...`: prints one verdict for each file. The exit code is that of the worst
+//! verdict.
 #![forbid(unsafe_code)]
 
 use qedoku_check::{Verdict, check};
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     for argument in &arguments {
         match argument.to_str() {
             Some("-q" | "--quiet") => quiet = true,
-            // Beside a file they would end in 0, which says that the file is accepted.
+            // Next to a file, an option that exits with 0 would say that the file is accepted.
             Some(text @ ("-h" | "--help" | "-V" | "--version")) => match arguments.len() {
                 1 if text.ends_with(['h', 'p']) => return print(USAGE).into(),
                 1 => return print(VERSION).into(),
@@ -40,13 +41,13 @@ fn main() -> ExitCode {
         }
     }
     let codes = files.iter().map(|file| check_file(file, quiet));
-    // By rank: declined is better than rejected.
+    // Ordered by rank: declined is better than rejected.
     let worst = codes.max_by_key(|&code| [0, 2, 1, 3][usize::from(code)]);
     ExitCode::from(worst.unwrap_or_else(|| complain("no file; see --help")))
 }
 
 fn check_file(file: &OsString, quiet: bool) -> u8 {
-    // Escaped, so that no name can print a verdict of its own; without the quotes around it.
+    // Escaped and without quotes, so that no file name can imitate a verdict.
     let name = format!("{file:?}");
     let name = &name[1..name.len() - 1];
     let verdict = match file.to_str() {
@@ -65,8 +66,8 @@ fn check_file(file: &OsString, quiet: bool) -> u8 {
     }
 }
 
-/// Prints, and gives the exit code. A reader that has gone away is no failure: the exit code still
-/// tells.
+/// Prints, and returns the exit code. A closed pipe is no failure: the exit code still reports the
+/// verdict.
 fn print(text: &str) -> u8 {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => 3,
@@ -74,7 +75,7 @@ fn print(text: &str) -> u8 {
     }
 }
 
-/// Complains, as well as it can be done, and gives the exit code for it.
+/// Prints an error, if possible, and returns its exit code.
 fn complain(text: &str) -> u8 {
     let _ = writeln!(io::stderr(), "qedoku-check: {text}");
     3

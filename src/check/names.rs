@@ -1,5 +1,5 @@
-//! What the names of a file stand for: `k1` is a cage with its cells and its sum, `7k1` the row of
-//! its digit 7.
+//! The meaning of the names in a file: `k1` is a cage with its cells and its sum, `7k1` is the row
+//! of its digit 7.
 
 use crate::board::{Board, Row, position};
 use crate::machine::Machine;
@@ -9,45 +9,45 @@ use std::collections::BTreeMap;
 
 const MAX_DEFINED: usize = 1_000_000;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Default)]
 pub(crate) struct Definition {
-    /// The cells of a line of the header, in the order in which a `fill` takes them.
+    /// The cells of a header line, in the order of a `fill`.
     pub cells: Vec<usize>,
     pub row: Option<Row>,
     pub machine: Option<Machine>,
     pub role: Role,
 }
 
-/// Where a name comes from, and how a `fill` takes it.
+/// The origin of a name, and its use in a `fill`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Role {
-    /// A line of the header: its cells, and its machine if there is one.
+    /// A header line: its cells, and its machine if there is one.
     #[default]
     Cells,
-    /// A line of the header: its cells, and its row, or without one its digit rows.
+    /// A header line: its cells, and its row, or its digit rows if it has no row.
     CellsAndRows,
-    /// A row of the header: as such.
+    /// A row of the header, used as a row.
     Row,
-    /// A row that a step has defined: as such.
+    /// A row that a step has defined, used as a row.
     Step,
-    /// A deadly set: not at all.
+    /// A deadly set, which a `fill` cannot use.
     Deadly,
 }
 
 impl Definition {
-    /// Whether the header defines it, so that each solution obeys it.
+    /// Whether the header defines the name, so that each solution obeys it.
     pub fn is_rule(&self) -> bool {
         !matches!(self.role, Role::Step | Role::Deadly)
     }
 
-    /// Whether it is a row and nothing else.
+    /// Whether the name is only a row.
     pub fn is_row(&self) -> bool {
         matches!(self.role, Role::Row | Role::Step)
     }
 }
 
-/// All names, and the size of what they stand for.
+/// All names, and the total size of their definitions.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     pub all: BTreeMap<String, Definition>,

@@ -18,8 +18,8 @@ pub(crate) fn signed(word: &str) -> Option<i64> {
     }
 }
 
-/// A relation between the values of two cells, such as `d>=5`: what is compared, how, and with
-/// which number.
+/// A relation between the values of two cells, such as `d>=5`: the compared quantity, the
+/// comparison and a number.
 pub(crate) struct Relation<'a> {
     of: &'a str,
     order: &'a str,

@@ -1,5 +1,5 @@
-//! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`: what each
-//! defines.
+//! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`, and their
+//! definitions.
 
 use crate::board::{Candidate, Row, position};
 use crate::check::Checker;
@@ -11,7 +11,7 @@ use crate::verdict::Stop;
 
 const MAX_MULTIPLIER: usize = 1_000;
 
-/// A line with a name: the kind, the words before the colon, the name, the words behind the colon.
+/// A line with a name: the kind, the words before the colon, the name, the words after the colon.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     kind: &'static str,
@@ -20,12 +20,12 @@ struct Line<'a> {
     list: &'a [&'a str],
 }
 
-/// Reads a line, defines its digit rows and exclusions, and gives what its name stands for and the
-/// size of what is no row.
+/// Reads a line and defines its digit rows and exclusions. Returns the meaning of its name and the
+/// size of all parts that are not rows.
 type Read = fn(&mut Checker, Line) -> Result<(Definition, usize), Stop>;
 
 /// The kinds of lines with a name, other than machines: the number of words between the name and
-/// the colon, and how the line is read.
+/// the colon, and the function that reads the line.
 const LINES: [(&str, usize, Read); 8] = [
     ("house", 0, digits),
     ("different", 0, digits),
@@ -118,7 +118,7 @@ impl Checker {
         }
     }
 
-    /// Reads the list of cells of a line, at least `least` of them and none twice.
+    /// Reads the list of cells of a line: at least `least` of them, without repetition.
     fn cells(&self, line: Line, least: usize) -> Result<Vec<usize>, Reason> {
         let mut cells = Vec::new();
         for word in line.list {
@@ -135,7 +135,7 @@ fn argument<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Reason
     read(word).need_of(word, Reason::BadArgument)
 }
 
-/// A line about the cells in which digits are.
+/// A line that restricts the cells of some digits.
 fn digits(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
     let (n, mut sum, mut wanted) = (it.board.n(), None, Vec::new());
     match line.kind {
@@ -198,7 +198,7 @@ fn terms(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
     Ok((Definition { cells, row: Some(row), role, machine: None }, 0))
 }
 
-/// A relation of neighbours in a list of cells, or of any two.
+/// A relation between neighbours in a list of cells, or between any two.
 fn pairs(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
     let relation = Relation::read(line.arguments[0], it.board.n());
     let relation = relation.need_of(line.arguments[0], Reason::BadArgument)?;
@@ -220,7 +220,7 @@ fn machine(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
     let is_between = line.kind == "between";
     let mut cells = it.cells(line, 1 + usize::from(is_between))?;
     if is_between {
-        // It reads the two ends first.
+        // `between` reads the two ends first.
         cells[1..].rotate_right(1);
     }
     let machine = Some(Machine { word: line.kind, number, n: it.board.n() as i64 });

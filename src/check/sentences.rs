@@ -1,4 +1,4 @@
-//! The messages of the checker, each with its stable code and its sentence side by side.
+//! The messages of the checker. Each stable code stands next to its sentence.
 
 macro_rules! sentences {
     ($doc:literal $enum:ident $(
@@ -14,7 +14,7 @@ macro_rules! sentences {
             /// The codes of all variants.
             pub const CODES: &[&str] = &[$($code),+];
 
-            /// A name for the variant that never changes.
+            /// A stable name of the variant.
             pub fn code(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => $code,)+
@@ -124,12 +124,12 @@ sentences! { "Why a proof is rejected. Candidates go by name; pieces of the file
     AfterClaim "after-claim" "a line stands after the claim";
 }
 
-/// Something that must hold or exist, so that the checking can go on.
+/// A condition or value without which the check cannot continue.
 pub(crate) trait Need<T>: Sized {
-    /// Rejects the file where it is missing, for a reason that is made only then.
+    /// Rejects the file if it is missing. The reason is made only then.
     fn need(self, reason: impl FnOnce() -> Reason) -> Result<T, Reason>;
 
-    /// Rejects the file where it is missing, for a reason that quotes a word.
+    /// Rejects the file if it is missing. The reason quotes a word.
     fn need_of(self, word: &str, reason: fn(String) -> Reason) -> Result<T, Reason> {
         self.need(|| reason(quote(word)))
     }
@@ -147,7 +147,7 @@ impl Need<()> for bool {
     }
 }
 
-/// A piece of the file for people to read: escaped, in backquotes, cut when it is long.
+/// A piece of the file for messages: escaped, in backquotes, cut if it is long.
 pub(crate) fn quote(text: &str) -> String {
     match text.get(..40) {
         Some(start) => format!("`{}...`", start.escape_default()),

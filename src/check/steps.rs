@@ -1,4 +1,4 @@
-//! The steps: each is read, judged on the live candidates, and done.
+//! The steps: each is read, checked against the live candidates, and applied.
 
 use crate::board::{Candidate, Row, number, position};
 use crate::check::Checker;
@@ -12,16 +12,15 @@ const MAX_DEPTH: usize = 10_000;
 const MAX_STEP_MULTIPLIER: usize = 1_000_000;
 const MAX_WEIGHT: u64 = 10_000_000;
 
-/// A term of a count: its multiplier, positive for a link and negative for a truth, the bound that
-/// it uses, and its row.
+/// A term of a count: its multiplier (positive for a link, negative for a truth), the bound that it
+/// uses, and its row.
 type Term<'a> = (i64, i64, Cow<'a, Row>);
 
-/// Reads the name in a term, of which it knows whether it is a link: its row, and the bound that it
-/// uses.
+/// Reads the name in a term. The flag says whether the term is a link. Returns the row and the
+/// bound that it uses.
 type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Result<(Cow<'a, Row>, i64), Reason>;
 
-/// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not
-/// fit.
+/// Adds a(x) of each live candidate x to its weight and returns K. `None` if a sum overflows.
 fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
     for (multiplier, most, row) in terms {
@@ -38,17 +37,17 @@ fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64])
     Some(bound)
 }
 
-/// What a word of the file names: a row, a line of the header or a deadly set, or both.
+/// The meaning of a word in a step: a row, a header line or a deadly set, or both.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Named<'a> {
     pub row: Option<&'a Row>,
     pub line: Option<&'a Definition>,
-    /// The cell, if it is one.
+    /// The cell, if the word names one.
     pub cell: Option<usize>,
 }
 
 impl<'a> Named<'a> {
-    /// The row, if a fill takes it as a truth.
+    /// The row, if a fill uses it as a truth.
     pub fn truth(self) -> Option<&'a Row> {
         let row = self.row.filter(|_| self.line.is_none());
         row.filter(|row| row.is_truth())
@@ -56,7 +55,7 @@ impl<'a> Named<'a> {
 }
 
 impl Checker {
-    /// Judges and does one step; gives back the candidate that it places.
+    /// Checks and applies one step. Returns the candidate that it places.
     pub fn step(&mut self, words: &[&str]) -> Result<Option<Candidate>, Stop> {
         let (word, is_new) = (words[0], self.is_new);
         match *words {
@@ -83,7 +82,7 @@ impl Checker {
     }
 
     fn count(&mut self, [targets, terms]: [&[&str]; 2]) -> Result<(), Stop> {
-        // Not given back where the step is wrong: that ends the checking.
+        // A wrong step does not return the buffer, because it ends the check.
         let mut weights = std::mem::take(&mut self.weights);
         let targets = self.targets(targets)?;
         let terms = self.terms(terms, Self::row)?;
@@ -94,7 +93,7 @@ impl Checker {
             return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound).into());
         }
         let held = || terms.iter().flat_map(|term| &term.2.members);
-        // The one and only target may itself be negative; of several none may be.
+        // A single target may itself be negative. If there are several, none may be.
         let mut negative = held().filter(|&&x| weight(x) < 0);
         let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
         if let Some((x, target)) = negative.find_map(with_target) {
@@ -113,14 +112,14 @@ impl Checker {
 
     pub fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
         for &target in targets {
-            // All targets were live before, so one that is dead by now stands twice.
+            // All targets were live before the step, so a dead one is listed twice.
             let live = self.remove(target);
             self.need(live, Reason::TargetRepeated, target)?;
         }
         Ok(())
     }
 
-    /// Reads terms, whose rows and bounds `row` reads.
+    /// Reads terms. `row` reads their rows and bounds.
     fn terms<'a>(&'a self, words: &[&str], row: ReadRow<'a>) -> Result<Vec<Term<'a>>, Reason> {
         let term = |word: &&str| {
             let (sign, rest) = match word.split_at_checked(1) {
@@ -169,7 +168,7 @@ impl Checker {
         both.need_of(term, Reason::NotEquation)
     }
 
-    /// Reads a link that is written out: `{r1c1=67,r2c2=67}`.
+    /// Reads a link that is given as a list: `{r1c1=67,r2c2=67}`.
     fn set(&self, term: &str, name: &str, is_link: bool) -> Result<Row, Reason> {
         let board = &self.board;
         let inner = name.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
@@ -187,8 +186,8 @@ impl Checker {
         Ok(Row::new(weights.collect(), [None, Some(1)]))
     }
 
-    /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has
-    /// defined.
+    /// The meaning of a word: a cell, a digit in a house, and in version 2 any name that the file
+    /// has defined.
     pub fn named(&self, word: &str) -> Result<Named<'_>, Reason> {
         let (board, names) = (&self.board, &self.names.all);
         if let Some(group) = board.find_group(word) {
@@ -217,7 +216,7 @@ impl Checker {
         let terms = self.terms(terms, Self::equation)?;
         let mut weights = vec![0; self.live.len()];
         let bound = add_up(&terms, |_| true, &mut weights).ok_or(Reason::Overflow)?;
-        // It adds links and subtracts truths, so the sum has the other sign.
+        // The sum adds links and subtracts truths, so its sign is reversed.
         weights.iter_mut().for_each(|weight| *weight = -*weight);
         let row = self.weighted(&weights, [Some(-bound); 2]);
         self.define(name, row, Role::Step)
@@ -239,7 +238,7 @@ impl Checker {
         Ok(())
     }
 
-    /// The row with these weights of all candidates.
+    /// The row with these weights, one for each candidate.
     fn weighted(&self, weights: &[i64], bounds: [Option<i64>; 2]) -> Row {
         let cells = 0..self.board.n() * self.board.n();
         let all = cells.flat_map(|cell| self.board.cell_candidates(cell));
@@ -253,14 +252,14 @@ impl Checker {
             return Err(Decline::Limit.into());
         }
         if !self.is_new {
-            // In version 1 a name may be defined anew.
+            // In version 1 a name may be redefined.
             self.names.forget(name);
         }
         self.names.grow(1)?;
         self.names.define(name.to_string(), row, role)
     }
 
-    /// A name that a step defines must be of the right form, and free.
+    /// A name that a step defines must be well formed and unused.
     pub fn need_free(&self, name: &str) -> Result<(), Reason> {
         match self.is_new {
             true => self.names.need_free(&self.board, name),
@@ -298,7 +297,7 @@ fn need_deadly_name(name: &str) -> Result<(), Reason> {
     index.is_some().need_of(name, Reason::DeadlyName)
 }
 
-/// The words before and after the first colon; there must be some on both sides.
+/// The words before and after the first colon. Neither side may be empty.
 fn lists<'a>(step: &str, words: &'a [&'a str]) -> Result<[&'a [&'a str]; 2], Reason> {
     let mut parts = words.splitn(2, |&word| word == ":");
     match [parts.next(), parts.next()] {

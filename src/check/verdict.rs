@@ -1,6 +1,6 @@
-//! Verdicts about files, and the events on the way.
+//! Verdicts about files, and the events during a check.
 //!
-//! A verdict is `accepted: the only solution is ...`, or the line where the checker stopped,
+//! A verdict is `accepted: the only solution is ...`, or the line at which the checker stopped,
 //! with the reason.
 
 use crate::board::{Board, Candidate};
@@ -8,56 +8,55 @@ use crate::sentences::{Claim, Decline, Reason};
 use std::fmt;
 use std::io;
 
-/// What the checker says of a file.
+/// The checker's verdict on a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Every line is right, and the claim is proved.
     Accepted(Accepted),
     /// Some line is wrong.
     Rejected(Rejection),
-    /// The file may be right, but this checker does not know its version or board, or a limit is
-    /// passed.
+    /// The file may be right, but this checker does not know its version or board, or the file
+    /// exceeds a limit.
     Declined(Decline),
 }
 
-/// What an accepted file proves.
+/// The statement that an accepted file proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// The claim.
     pub claim: Claim,
-    /// The number of steps, the claim included.
+    /// The number of steps, including the claim.
     pub steps: u64,
-    /// Whether the header has a `state`: what it leaves out may be part of a solution of the
-    /// puzzle, so the claim is one about the state.
+    /// Whether the header has a `state`. The claim is then about the state: a solution of the
+    /// puzzle may use a candidate that the state lacks.
     pub from_state: bool,
     /// Whether the claim holds only if the puzzle has at most one solution.
     pub assumes_unique: bool,
 }
 
-/// Where and why a file is rejected.
+/// The place and the reason of a rejection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// The line, counted from 1.
     pub line: u64,
-    /// The step, counted from 1, if the line is one.
+    /// The step, counted from 1, if the line is a step.
     pub step: Option<u64>,
     /// What is wrong.
     pub reason: Reason,
 }
 
-/// What happens outside of supposes while a file is checked. It is worth something if the file is
-/// accepted.
+/// An event outside of supposes during a check. Events mean something only if the file is accepted.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The header is read: the board, and for each candidate whether it is live at the start.
+    /// The header was read: the board, and for each candidate whether it is live at the start.
     Start(&'a Board, &'a [bool]),
-    /// A step is done: the candidate that a `single` places, and all candidates that are no longer
-    /// live. A suppose is reported by its `refuted`, without what is in it.
+    /// A step was applied: the candidate that a `single` places, and all candidates that are no
+    /// longer live. Steps inside a suppose are not reported; its `refuted` is.
     Step(Option<Candidate>, &'a [Candidate]),
 }
 
-/// Why the checking ends before the end of the file. A rejection has the number of the step, if
-/// there is one.
+/// The reason why the check ends before the end of the file. A rejection has the number of the
+/// step, if there is one.
 pub(crate) enum Stop {
     Rejected(Option<u64>, Reason),
     Declined(Decline),
@@ -77,7 +76,7 @@ impl From<Decline> for Stop {
 }
 
 impl Stop {
-    /// The number of the step, where the fault is one of a step.
+    /// Adds the number of the step to a rejection at a step.
     pub fn at_step(self, step: u64) -> Stop {
         match self {
             Stop::Rejected(None, reason) => Stop::Rejected(Some(step), reason),

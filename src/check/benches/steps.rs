@@ -1,8 +1,9 @@
-//! How many count steps of four groups the checker does in a second, on one core.
+//! Measures the number of count steps with four groups that the checker does per second on one
+//! core.
 //!
-//! Every count is an X-Wing: two truths, two links, one target. Supposes bring the state back, so
-//! that the same eliminations can be made again and again. The proof is checked for its verdict
-//! before it is timed.
+//! Every count is an X-Wing: two truths, two links, one target. Supposes restore the state, so that
+//! the same eliminations can be repeated. Before the measurement, the proof is checked once for its
+//! verdict.
 
 use qedoku_check::{Claim, Verdict, check};
 use std::time::Instant;
@@ -39,9 +40,8 @@ fn time(proof: &str) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so that it can be eliminated
-/// from the rest of these columns. The cell r5c5 is empty, so that every suppose is refuted at
-/// once.
+/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so it can be eliminated from
+/// the rest of these columns. The cell r5c5 is empty, so that every suppose is refuted at once.
 fn proof() -> (String, u64) {
     let mut text = String::from("qed 1\nboard sudoku 3x3\nstate");
     for row in 1..=9 {
@@ -59,7 +59,7 @@ fn proof() -> (String, u64) {
     let all = (0..729).map(|index| (index / 81 + 1, index / 9 % 9 + 1, index % 9 + 1));
     let all: Vec<Candidate> = all.filter(free).collect();
     let in_wing = |(_, column, digit): &Candidate| columns(*digit).contains(column);
-    // What is supposed is dead afterwards, so it must not be a target.
+    // A supposed candidate is eliminated afterwards, so it must not be a target.
     let (targets, supposed): (Vec<_>, Vec<_>) =
         all.iter().partition(|candidate| in_wing(candidate));
     let mut counts = 0;

@@ -1,4 +1,4 @@
-//! The board, and what can be observed while a proof is checked.
+//! The board, and the events that an observer sees during a check.
 
 use qedoku_check::{Board, Event, Verdict, check_with};
 

@@ -1,10 +1,10 @@
-//! Random proofs of version 2 on the 4x4 board, and damaged copies of them: nothing false is
+//! Random proofs of version 2 on the 4x4 board, and damaged copies of them: no false claim is
 //! accepted, and all checkers agree.
 //!
 //! `QEDOKU_MUTANTS=1000000 cargo test --release -p qedoku-check campaign -- --ignored --nocapture`
-//! judges a million of them with `proofs/check.py` beside this checker, and with the verified
-//! checker where `QEDOKU_VERIFIED` names the folder of its program. Where `QEDOKU_PROOFS` names a
-//! folder of proofs of real puzzles, as `qedoku prove` writes them, it damages these.
+//! checks a million of them with this checker and with `proofs/check.py`. If `QEDOKU_VERIFIED`
+//! names the folder of the verified checker, that one checks them, too. If `QEDOKU_PROOFS` names a
+//! folder of proofs by `qedoku prove`, the test damages these proofs.
 
 use crate::common::{is_accepted, proofs, verdict};
 use crate::rules_oracle::solutions;
@@ -29,7 +29,7 @@ fn cells(random: &mut Random, number: usize) -> Vec<usize> {
     cells
 }
 
-/// A constraint line that a grid respects, most of the time.
+/// A constraint line. The grid satisfies it in most cases.
 fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
     let size = 2 + random.below(3);
     let cells = match random.below(3) {
@@ -231,7 +231,7 @@ fn damaged(random: &mut Random, proof: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Whatever a proof on the 4x4 board is accepted for is true.
+/// Fails unless the claim of an accepted proof on the 4x4 board is true.
 fn is_true(proof: &str) {
     let mut eliminated = Vec::new();
     let mut observe = |event: Event<'_>| {
@@ -285,7 +285,7 @@ fn random_proofs_of_version_2_are_true() {
     assert!(accepted > 100, "only {accepted} mutants were accepted");
 }
 
-/// The proofs of the folder that `QEDOKU_PROOFS` names, without comments, and their solutions.
+/// The proofs in the folder `QEDOKU_PROOFS`, without comments, and their solutions.
 fn real_proofs() -> Option<Vec<(Vec<String>, String)>> {
     let folder = std::fs::read_dir(std::env::var_os("QEDOKU_PROOFS")?).expect("a folder");
     let texts = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
@@ -304,7 +304,7 @@ fn is_step(line: &str) -> bool {
     words.contains(&line.split(' ').next().unwrap_or_default())
 }
 
-/// The header of a proof and up to 40 of its steps: checkers have to be fast.
+/// The header of a proof and up to 40 of its steps, to keep the checkers fast.
 fn beginning(random: &mut Random, proof: &[String]) -> String {
     let (mut text, mut depth, mut steps) = (String::new(), 0, 1 + random.below(40));
     for line in proof.iter().take_while(|line| !line.starts_with("claim")) {
@@ -319,7 +319,7 @@ fn beginning(random: &mut Random, proof: &[String]) -> String {
     text + "claim open\n"
 }
 
-/// An accepted mutant with the header of its original must not eliminate the solution.
+/// Fails if an accepted mutant with the header of its original eliminates the solution.
 fn keeps_solution(original: &str, mutant: &str, solution: &str) {
     let header = |proof: &str| -> Vec<String> {
         proof.lines().take_while(|line| !is_step(line)).map(str::to_owned).collect()
@@ -364,7 +364,7 @@ impl Other {
     }
 }
 
-/// A verdict in the words of the other checkers.
+/// A verdict in the form that the other checkers print.
 fn in_short(verdict: &Verdict, with_reason: bool) -> String {
     let code = |code: &str| {
         if with_reason { format!(" {code}") } else { String::new() }

@@ -90,7 +90,7 @@ fn a_verdict_says_the_premises_of_the_proof() {
     }
 }
 
-/// A copy of the rejected proof under this name, in a folder of its own.
+/// A copy of the rejected proof with this name, in a new folder.
 #[cfg(unix)]
 fn copy_named(name: &[u8]) -> std::path::PathBuf {
     use std::os::unix::ffi::OsStrExt;

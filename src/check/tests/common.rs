@@ -1,4 +1,4 @@
-//! What several tests need: the files of the proof folders, and verdicts in short.
+//! Helpers of several tests: the files of the proof folders, and short verdicts.
 
 use qedoku_check::{Rejection, Verdict, check};
 use std::fs;
@@ -30,7 +30,7 @@ pub fn is_accepted(text: impl AsRef<[u8]>) -> bool {
     matches!(verdict(text), Verdict::Accepted(_))
 }
 
-/// Why and where a text is rejected.
+/// The reason and the place of a rejection.
 pub fn rejection(text: impl AsRef<[u8]>) -> Rejection {
     match verdict(text) {
         Verdict::Rejected(rejection) => rejection,

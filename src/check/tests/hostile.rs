@@ -1,4 +1,4 @@
-//! Inputs that are too large or too deep for a file.
+//! Inputs that are too large or too deeply nested to be stored as files.
 
 use crate::common::{is_accepted, rejection};
 use qedoku_check::{Verdict, check};
@@ -31,7 +31,7 @@ impl Read for Stream<'_> {
     }
 }
 
-/// The verdict on a stream, and how many bytes were read for it.
+/// The verdict on a stream, and the number of bytes that the checker read.
 fn verdict_on_stream(start: &str, piece: &[u8], length: usize) -> (Verdict, usize) {
     let mut read = 0;
     let stream = Stream { pending: start.as_bytes(), piece, left: length, read: &mut read };

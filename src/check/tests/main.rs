@@ -1,5 +1,4 @@
-//! What the checker accepts and rejects: its proof files, hostile inputs, random steps, its
-//! program.
+//! The tests of the checker: its proof files, hostile inputs, random steps, its program.
 
 mod board;
 mod campaign;

@@ -1,14 +1,14 @@
-//! The folder of a proof file says what the checker must say of it.
+//! The checker's verdict on a proof file must agree with the file's folder.
 
 use crate::common::{files, is_accepted, proofs, rejection, verdict};
 use qedoku_check::{Decline, Reason, Verdict};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The reasons that only a test can reach: their files would be too large, or beyond all limits.
+/// The reasons without a proof file: such files would be too large, or beyond all limits.
 const WITHOUT_FILE: [&str; 3] = ["line-too-long", "overflow", "suppose-too-deep"];
 
-/// What a comment at the top of a file says after this word.
+/// The text after this word in a comment at the top of a file.
 fn declared(text: &[u8], word: &str) -> Option<String> {
     let head = String::from_utf8_lossy(text);
     let comments = head.lines().take_while(|line| line.starts_with("# "));
@@ -96,7 +96,8 @@ fn a_truncated_proof_is_not_accepted() {
         let claim = (0..text.len()).rev().find_map(find).expect("there is a claim");
         let line = text[claim..].split(|byte| b"\r\n".contains(byte)).next();
         let complete = claim + line.expect("a split has a first part").len();
-        // All places near the end, where the claim is, and of a long file some of the others.
+        // Every place near the end, where the claim is, and a selection of the others in a long
+        // file.
         let stride = 1 + complete / 1500;
         for end in (0..complete).filter(|end| end % stride == 0 || end + 300 > complete) {
             let verdict = verdict(&text[..end]);
@@ -153,8 +154,8 @@ fn the_whole_proofs_on_the_format_page_are_accepted() {
     }
 }
 
-/// The lines of code blocks and the pieces between backquotes of the format page that begin with a
-/// word and have nothing in capitals, as forms of lines do.
+/// Forms of lines on the format page: the lines of code blocks and the pieces between backquotes
+/// that begin with a word and have no capital letters.
 fn examples(page: &str, word: &str) -> Vec<String> {
     let blocks = page.split("\n```").skip(1).step_by(2);
     let lines = blocks.flat_map(str::lines).map(str::trim);
@@ -169,7 +170,7 @@ fn examples(page: &str, word: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of constraint lines, then of steps.
+/// The words of constraint lines, and then the words of steps.
 const CONSTRAINT_WORDS: &str = "house different cage sum row has allow path every all sandwich xsum \
     skyscraper between rise same mod mono zigzag arith";
 const STEP_WORDS: &str = "count single suppose refuted deadly fill derive cut claim";

@@ -1,9 +1,9 @@
-//! What a header of version 2 means on a 4x4 board, by trying all 288 grids. It shares nothing with
-//! the checker.
+//! The meaning of a header of version 2 on a 4x4 board, found by trying all 288 grids. It shares no
+//! code with the checker.
 
 use crate::soundness::{Grid, grids};
 
-/// The solutions of a puzzle: all, and those within the state.
+/// The solutions of a puzzle: all, and those that are within the state.
 pub struct Solutions {
     pub of_puzzle: Vec<Grid>,
     pub within_state: Vec<Grid>,
@@ -60,7 +60,7 @@ fn cell(name: &str) -> usize {
     usize::from(bytes[1] - b'1') * 4 + usize::from(bytes[3] - b'1')
 }
 
-/// Whether a grid respects a constraint line.
+/// Whether a grid satisfies a constraint line.
 fn holds(grid: &Grid, words: &[&str]) -> bool {
     let value = |name: &str| grid[cell(name)] as i64 + 1;
     let colon = words.iter().position(|&word| word == ":").unwrap_or(words.len());
@@ -142,7 +142,7 @@ fn relates(relation: &str, a: i64, b: i64) -> bool {
     }
 }
 
-/// Machines by their meaning in words, not by their states.
+/// The definition of each machine, without its states.
 fn accepts(machine: &str, number: i64, values: &[i64]) -> bool {
     let runs = |goes_on: &dyn Fn(i64, i64) -> bool| {
         let (mut longest, mut run) = (0, 0);

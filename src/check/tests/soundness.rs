@@ -1,4 +1,4 @@
-//! No accepted proof eliminates what is true in a solution: random steps against all 288 grids of
+//! No accepted proof eliminates a candidate of a solution: random steps against all 288 grids of
 //! the 4x4 board.
 
 use crate::common::{is_accepted, verdict};
@@ -7,7 +7,7 @@ use qedoku_check::{Claim, Event, Verdict, check_with};
 /// A grid: for each cell its digit, counted from 0.
 pub type Grid = [usize; 16];
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 pub struct Random(pub u64);
 
 impl Random {
@@ -41,7 +41,7 @@ impl Random {
         format!("single {} : {}", name(candidate, "="), self.group_of(candidate))
     }
 
-    /// A count whose first links hold its target, and whose truths are anything.
+    /// A count whose first links contain its target, with arbitrary truths.
     pub fn count(&mut self) -> String {
         let target = self.candidate();
         let mut line = format!("count {}", name(target, "<>"));
@@ -103,8 +103,7 @@ pub fn text_of(grid: &Grid) -> String {
     grid.iter().map(|digit| (digit + 1).to_string()).collect()
 }
 
-/// The header and the solutions of a state with each candidate in it by chance, and perhaps with a
-/// whole grid.
+/// The header and the solutions of a state with random candidates, and sometimes with a whole grid.
 fn puzzle(random: &mut Random, grids: &[Grid], percent: usize) -> (String, Vec<Grid>) {
     let hidden = (random.below(5) > 0).then(|| grids[random.below(288)]);
     let in_grid = |index: usize| hidden.is_some_and(|grid| grid[index / 4] == index % 4);
@@ -121,8 +120,8 @@ fn puzzle(random: &mut Random, grids: &[Grid], percent: usize) -> (String, Vec<G
     (header + "\n", grids.iter().filter(possible).copied().collect())
 }
 
-/// Grows a proof by random steps and gives it with the number of candidates that it eliminates, all
-/// of which are checked against the solutions.
+/// Extends a proof by random steps. Returns it with the number of eliminated candidates. Each
+/// elimination is checked against the solutions.
 fn grow(random: &mut Random, header: &str, solutions: &[Grid], tries: usize) -> (String, usize) {
     let mut proof = header.to_string();
     for _ in 0..tries {
@@ -159,7 +158,7 @@ fn random_steps_never_eliminate_a_candidate_of_a_solution() {
             with_solutions += 1;
             eliminated += found;
         }
-        // What the proof says of the number of solutions must be so as well.
+        // The claimed number of solutions must be true as well.
         for grid in &grids {
             let claim = format!("{proof}claim unique {}\n", text_of(grid));
             if let Verdict::Accepted(accepted) = verdict(claim) {
@@ -181,7 +180,7 @@ fn deadly_sets_never_eliminate_the_only_solution() {
     let (grids, mut random) = (grids(), Random(7));
     let (mut defined, mut used, mut tried) = (0, 0, 0);
     while tried < 150 {
-        // Some cells of a grid are given, so that one solution is left.
+        // Some cells of a grid are given, as few as leave one solution.
         let solution = grids[random.below(288)];
         let shown: Vec<bool> = (0..16).map(|_| random.below(100) < 38).collect();
         let fits = |grid: &&Grid| (0..16).all(|cell| !shown[cell] || grid[cell] == solution[cell]);

@@ -1,9 +1,9 @@
-//! Of the sums of a count, what no file can reach.
+//! Cases of the sums of a count that no file can reach.
 
 use super::*;
 use crate::Board;
 
-// No line is long enough for a file to get here.
+// A line cannot be long enough to cause this overflow.
 #[test]
 fn sums_beyond_64_bits_are_noticed() {
     let board = Board::sudoku(1, 1).unwrap();
