@@ -1,9 +1,9 @@
-//! Steps by the layouts of digits, where no technique fires.
+//! Steps by the layouts of digits, used when no technique fires.
 //!
-//! Two arguments are tried, the readable one first. A *remote naked subset* has n cells for n
-//! digits, none of which fits twice. A *capacity set* shows that the digits cannot fill some cells
-//! if a candidate is true. Both are found by exact sets or by linear programs, and both carry a
-//! certificate in integers.
+//! There are two arguments, and the readable one is tried first. In a *remote naked subset*, n
+//! digits, each of which fits at most once, fill n cells. A *capacity set* shows that the digits
+//! cannot fill some cells if a candidate is true. The search uses exact sets or linear programs.
+//! Both arguments have certificates with integer weights.
 
 use std::collections::VecDeque;
 
@@ -14,27 +14,27 @@ use crate::layout::subset::{RemoteSubset, remote_subsets};
 use crate::layout::{Layouts, certificate};
 use crate::proof::Step;
 
-/// Name of the technique of n cells for n digits, none of which fits twice.
+/// Name of the technique for n cells and n digits, each of which fits at most once.
 pub const REMOTE_SUBSET: &str = "Remote Naked Subset";
 
-/// Name of the technique of cells that the digits cannot fill.
+/// Name of the technique for cells that the digits cannot fill.
 pub const CAPACITY_SET: &str = "Capacity Set";
 
 /// A step by layouts.
 #[derive(Clone, Debug)]
 pub struct LayoutStep {
-    /// Why the eliminated candidates are false.
+    /// The reason why the eliminated candidates are false.
     pub argument: LayoutArgument,
     /// The candidates that are false.
     pub eliminations: Vec<Candidate>,
-    /// The steps that prove it.
+    /// The steps that prove the eliminations.
     pub certificate: Vec<Step>,
 }
 
 /// The reason of a step by layouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayoutArgument {
-    /// n cells for n digits, none of which fits twice.
+    /// n cells for n digits, each of which fits at most once.
     Subset(RemoteSubset),
     /// Cells that the digits cannot fill if the first eliminated candidate is true.
     Capacity(CapacitySet),
@@ -115,7 +115,7 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// How often layouts were used.
+/// The number of steps by layouts, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutTally {
     /// Remote naked subsets.
@@ -124,7 +124,7 @@ pub struct LayoutTally {
     pub capacities: u64,
 }
 
-/// The arguments found in a state whose eliminations are not all done.
+/// The arguments found in a state that still eliminate something.
 #[derive(Default)]
 pub(super) struct LayoutRound {
     /// The layouts of the state in which the arguments were found.
@@ -139,8 +139,9 @@ impl LayoutRound {
         self.tally
     }
 
-    /// Finds the simplest arguments in a state with one solution: at the pace of steps one
-    /// argument, at the pace of rounds all of them, so that isomorphic states have the same.
+    /// Finds the simplest arguments in a state with one solution. At the pace of steps it finds one
+    /// argument. At the pace of rounds it finds all simplest ones, so isomorphic states have the
+    /// same.
     pub fn find(&mut self, board: &Board, state: &State, solution: &[Digit], pace: Pace) {
         let Some(layouts) = Layouts::of(board, state) else {
             return;
@@ -179,8 +180,8 @@ impl LayoutRound {
         self.layouts = Some(layouts);
     }
 
-    /// The next argument with something left to eliminate, with its certificate. Where no cut
-    /// proves a capacity, `refute` finds nested suppositions.
+    /// The next argument with a remaining elimination, with its certificate. If no cut proves a
+    /// capacity, `refute` finds nested suppositions.
     pub fn next(
         &mut self,
         board: &Board,

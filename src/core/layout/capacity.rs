@@ -1,9 +1,9 @@
-//! The capacity argument: each digit can take only a limited share of some cells, whatever its
-//! layout, and the limits add up to less than the cells need.
+//! The capacity argument: every layout of a digit fills only a limited number of some cells, and
+//! the limits of all digits add up to fewer cells than there are.
 //!
-//! In te2's puzzle 48, if r2c5 were 3, the cells r2c1, r2c7, r2c9, r3c2 and r3c3 would hold only
-//! 1, 4, 8 and 9, and no layout of these digits takes two of the cells: four digits for five
-//! cells. So r2c5 is not 3.
+//! In te2's puzzle 48, if r2c5 were 3, the cells r2c1, r2c7, r2c9, r3c2 and r3c3 would hold only 1,
+//! 4, 8 and 9, and no layout of these digits takes two of the cells: four digits for five cells. So
+//! r2c5 is not 3.
 //!
 //! Linear programs propose the candidates and the weights; exact integers decide.
 
@@ -17,18 +17,18 @@ use crate::grid::{Board, Candidate, Cell, Digit, State};
 pub struct CapacitySet {
     /// The weights, positive, in reading order.
     pub weights: Vec<(Cell, i64)>,
-    /// For each digit, the largest weight that a layout collects. Their sum is less than that of
-    /// the weights.
+    /// For each digit, the largest total weight in a layout. Their sum is less than the sum of the
+    /// weights.
     pub capacities: Vec<i64>,
 }
 
 impl CapacitySet {
-    /// Sum of the weights: the measure of how large the argument is.
+    /// The sum of the weights, which measures the size of the argument.
     pub fn weight(&self) -> i64 {
         self.weights.iter().map(|(_, weight)| weight).sum()
     }
 
-    /// The set with its capacities in these layouts, if they are too small.
+    /// The set with its capacities in these layouts, if the digits cannot fill it.
     pub fn of(weights: Vec<(Cell, i64)>, layouts: &Layouts) -> Option<CapacitySet> {
         let digits = (0..layouts.digits()).map(Digit::new);
         let capacities: Option<Vec<i64>> = digits
@@ -42,8 +42,8 @@ impl CapacitySet {
     }
 }
 
-/// The candidates that are in no mixture of layouts that covers every cell once: all candidates
-/// that some capacity argument refutes. `solution` is the puzzle's only solution.
+/// The candidates that some capacity argument refutes: those in no mixture of layouts that covers
+/// every cell once. `solution` is the puzzle's only solution.
 pub fn refutable(
     board: &Board,
     state: &State,
@@ -113,7 +113,7 @@ pub fn refutable(
     refuted
 }
 
-/// The set of least weight that refutes a candidate, given the layouts that are left if it is true.
+/// The set of least weight that refutes a candidate, given the layouts that remain if it is true.
 /// `None` if there is none, or if a digit has no layout at all.
 pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<CapacitySet> {
     let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
@@ -121,8 +121,8 @@ pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<Capacit
     if (0..left.digits()).any(|digit| left.of_digit(Digit::new(digit)).is_empty()) {
         return None;
     }
-    // Maximise the gap between weights and capacities, where all weights together are 1. The set
-    // of least weight with a gap of 1 is this one divided by its gap.
+    // Maximise the gap between weights and capacities, with all weights summing to 1. Dividing the
+    // result by its gap gives the set of least weight with a gap of 1.
     let mut column = vec![usize::MAX; board.cell_count()];
     for (at, cell) in open.iter().enumerate() {
         column[cell.index()] = at;
@@ -167,10 +167,10 @@ pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<Capacit
     (1..=MAX_SCALE).find_map(scaled)
 }
 
-/// Largest factor by which fractions are made whole.
+/// Largest factor that turns fractions into whole numbers.
 pub const MAX_SCALE: i64 = 60;
 
-/// The whole number that is almost this one.
+/// The nearest whole number, if the value is close enough.
 pub fn rounded(value: f64) -> Option<i64> {
     let nearest = value.round();
     ((value - nearest).abs() < 1e-4).then_some(nearest as i64)

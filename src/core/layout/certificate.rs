@@ -47,7 +47,7 @@ pub fn certificate(
         let cut = bound.prove(board, &together)?;
         terms.extend(lines.bound(digit, &cut));
     }
-    // The count removes whatever a cell holds, so that the supposed candidate is refuted.
+    // The count removes every candidate of a cell, which refutes the supposed candidate.
     let size = |&cell: &Cell| state.digits(board, cell).count_ones();
     let cell = weights.iter().map(|(cell, _)| *cell).min_by_key(size)?;
     let targets: Vec<Candidate> = state.domain(board, board.cell_group(cell)).collect();
@@ -58,7 +58,7 @@ pub fn certificate(
     Some(lines.steps)
 }
 
-/// The lines of a proof as they are written.
+/// The lines of a proof in the order of the file.
 struct Lines<'b> {
     board: &'b Board,
     steps: Vec<Step>,
@@ -66,7 +66,7 @@ struct Lines<'b> {
 }
 
 impl Lines<'_> {
-    /// The terms of a count that stand for a bound. A cut that divides becomes a line of its own.
+    /// The terms of a count for a bound. A cut with a divisor becomes a line of its own.
     fn bound(&mut self, digit: Digit, cut: &Cut) -> Vec<RowTerm> {
         let mut terms: Vec<RowTerm> = { cut.houses.iter() }
             .map(|&(house, times)| RowTerm {

@@ -1,4 +1,4 @@
-//! Why a capacity holds: houses of one digit, added with multipliers, divided and rounded down.
+//! The proof of a capacity: a weighted sum of houses of one digit, divided and rounded down.
 //!
 //! "At most 1 of the five cells is a 4" is one cut if there are houses whose sum, divided by 2 or
 //! 3, gives each of the cells weight 1 and the bound 1.
@@ -20,23 +20,23 @@ pub struct Cut {
     pub cuts: Vec<(Cut, i64)>,
 }
 
-/// The bound to prove: the cells of one digit, with weights, take at most `most`.
+/// The bound to prove: the cells with this digit have a total weight of at most `most`.
 pub struct Bound<'a> {
     /// The digit.
     pub digit: Digit,
     /// Its live places.
     pub places: Places,
-    /// Weights of cells; those that are no places do not matter.
+    /// Weights of cells. Weights of cells outside `places` have no effect.
     pub weights: &'a [(Cell, i64)],
-    /// The largest weight of any layout.
+    /// The largest weight of a layout.
     pub most: i64,
 }
 
-/// How far a sum may stay below the next whole number before it is divided. Larger gaps come
-/// first: they need smaller divisors.
+/// Distances by which a sum may stay below the next whole number before the division. Larger gaps
+/// come first, because they need smaller divisors.
 const GAPS: [f64; 8] = [1.0, 0.5, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 0.125, 0.1];
 
-/// Limit on the cliques that serve as cuts of cuts.
+/// Maximum number of cliques that serve as cuts inside other cuts.
 const MAX_CLIQUES: usize = 400;
 
 impl Bound<'_> {
@@ -132,8 +132,8 @@ impl Bound<'_> {
             && (self.places.iter()).all(|cell| cut.weight(board, cell) >= self.weight(cell))
     }
 
-    /// Sets of places of which a layout takes at most one, each with the cut that proves it, as far
-    /// as houses prove it.
+    /// Sets of places of which a layout contains at most one, each with its cut, if houses prove
+    /// it.
     fn cliques(&self, board: &Board, together: &Together) -> Vec<(Places, Cut)> {
         let apart = |cell: Cell| {
             let others = self.places.without(together.with(self.digit, cell));

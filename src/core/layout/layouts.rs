@@ -1,10 +1,10 @@
-//! Complete placements of every digit, and which cells a digit never takes together.
+//! Complete placements of every digit, and the cells that a digit never fills together.
 
 use super::places::Places;
 use crate::grid::{Board, Candidate, Cell, Digit, State};
 
-/// Limit on the number of layouts of one digit. The hardest 9x9 puzzles have about 60 where no
-/// simple rule fires; an empty 9x9 board has 46,656.
+/// Limit on the number of layouts of one digit. The hardest 9x9 puzzles have about 60 once no
+/// simple rule fires. An empty 9x9 board has 46,656.
 pub const MAX_LAYOUTS: usize = 2_000;
 
 /// The layouts of each digit in a state. A layout is a set of live places of the digit, one in
@@ -35,8 +35,8 @@ impl Layouts {
         })
     }
 
-    /// The layouts that are left if the candidate is true: those of its digit that take its cell,
-    /// and those of other digits that do not.
+    /// The layouts that remain if the candidate is true: layouts of its digit with its cell, and
+    /// layouts of other digits without it.
     pub fn supposing(&self, board: &Board, candidate: Candidate) -> Layouts {
         let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
         let left = |(at, layouts): (usize, &Vec<Places>)| {
@@ -65,7 +65,7 @@ impl Layouts {
             .flat_map(|(at, all)| all.iter().map(move |layout| (Digit::new(at), layout)))
     }
 
-    /// The largest weight that a layout of the digit collects; `None` if the digit has no layout.
+    /// The largest total weight in a layout of the digit. `None` if the digit has no layout.
     pub fn capacity(&self, digit: Digit, weights: &[(Cell, i64)]) -> Option<i64> {
         let weight = |layout: &Places| {
             let taken = weights.iter().filter(|(cell, _)| layout.contains(*cell));
@@ -101,8 +101,8 @@ impl Geometry {
         }
     }
 
-    /// Adds every layout that extends `taken` by one of the places in each open house. `None` if
-    /// there are more than [`MAX_LAYOUTS`].
+    /// Adds every layout that extends `taken` with one place in each open house. `None` if there
+    /// are more than [`MAX_LAYOUTS`].
     fn extend(
         &self,
         left: Places,
@@ -127,14 +127,14 @@ impl Geometry {
     }
 }
 
-/// For each digit and cell: the cells that some layout takes together with it.
+/// For each digit and cell, the cells that share a layout with it.
 pub struct Together {
     cells: usize,
     masks: Vec<Places>,
 }
 
 impl Together {
-    /// Reads the matrix off layouts.
+    /// Computes the sets from the layouts.
     pub fn of(board: &Board, layouts: &Layouts) -> Together {
         let cells = board.cell_count();
         let mut masks = vec![Places::EMPTY; cells * layouts.digits()];
@@ -147,8 +147,8 @@ impl Together {
         Together { cells, masks }
     }
 
-    /// The cells that some layout of the digit takes together with this one, itself included.
-    /// Empty if no layout takes the cell.
+    /// The cells that share a layout of the digit with this cell, including the cell. Empty if no
+    /// layout contains the cell.
     pub fn with(&self, digit: Digit, cell: Cell) -> &Places {
         &self.masks[digit.index() * self.cells + cell.index()]
     }

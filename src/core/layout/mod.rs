@@ -1,4 +1,5 @@
-//! Layouts: complete placements of a digit, and what follows from them for all digits together.
+//! Layouts: complete placements of a digit, and the conclusions from the layouts of all digits
+//! together.
 
 pub mod capacity;
 mod certificate;

@@ -7,7 +7,7 @@ use crate::grid::Cell;
 pub struct Places([u64; 4]);
 
 impl Places {
-    /// The largest board: 16x16.
+    /// Number of cells of the largest supported board, 16x16.
     pub const MAX_CELLS: usize = 256;
 
     /// The empty set.

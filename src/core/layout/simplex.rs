@@ -6,24 +6,24 @@
 //!
 //! The result is a proposal: callers verify it in integers before they use it.
 //!
-//! *Rejected alternative*: `microlp`. A solved program cannot get another objective there, which
-//! makes the scan of all candidates cheap here; it gives no multipliers of rows; and it warns that
-//! it may panic on degenerate programs, which all programs of layouts are.
+//! *Rejected alternative*: `microlp`. It cannot replace the objective of a solved program, which
+//! here makes the scan of all candidates cheap. It returns no multipliers of rows. It warns that it
+//! may panic on degenerate programs, and all programs of layouts are degenerate.
 
-/// Values below this are taken as 0.
+/// Absolute values below this count as 0.
 const EPSILON: f64 = 1e-9;
 
-/// Number of pivots by the steepest column. After them the first column is taken, which ends
+/// Number of pivots by the steepest column. Later pivots use the first column, which terminates on
 /// degenerate programs.
 const MAX_STEEPEST_PIVOTS: usize = 400;
 
 /// Limit on the pivots of one program.
 const MAX_PIVOTS: usize = 3_000;
 
-/// How a program ended.
+/// The outcome of a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ended {
-    /// At a vertex with this value of the objective.
+    /// Solved, with this value of the objective.
     Optimal(f64),
     /// The objective has no bound.
     Unbounded,
@@ -42,8 +42,8 @@ struct Row {
     basic: usize,
     entries: Vec<f64>,
     right: f64,
-    /// The right side moved a little. It decides which row leaves, so that degenerate pivots do
-    /// not cycle.
+    /// The perturbed right side. It selects the leaving row, so that degenerate pivots do not
+    /// cycle.
     moved: f64,
 }
 
@@ -79,7 +79,7 @@ impl Dictionary {
         dictionary
     }
 
-    /// Moves each right side a little, by amounts that differ.
+    /// Perturbs each right side by a different small amount.
     fn perturb(&mut self) {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         for row in &mut self.rows {
@@ -91,7 +91,7 @@ impl Dictionary {
         }
     }
 
-    /// An objective given by the gain of each variable.
+    /// The objective with this gain for each variable.
     pub fn objective(&self, gain: impl Fn(usize) -> f64) -> Objective {
         let mut gains: Vec<f64> = self.others.iter().map(|&variable| gain(variable)).collect();
         let mut value = 0.0;
@@ -140,7 +140,7 @@ impl Dictionary {
     }
 
     /// Makes every row an equation: slack variables leave the basis and are dropped. The variables
-    /// in `vertex`, each with a row in which it has an entry, must satisfy all rows exactly.
+    /// of `vertex` must satisfy all rows exactly. Each has a row in which its entry is not 0.
     pub fn fix_slacks(&mut self, slacks: std::ops::Range<usize>, vertex: &[usize]) {
         for &variable in vertex {
             let column = self.others.iter().position(|&other| other == variable);
@@ -183,7 +183,7 @@ impl Dictionary {
         }
     }
 
-    /// Maximises an objective. Stops as soon as its value reaches `enough`.
+    /// Maximises an objective. Stops once its value reaches `enough`.
     pub fn maximise(&mut self, objective: &mut Objective, enough: f64) -> Ended {
         for pivots in 0..MAX_PIVOTS {
             if objective.value > enough - EPSILON {

@@ -1,9 +1,9 @@
-//! Remote naked subsets: n cells that hold n digits, where no layout of a digit takes two of the
+//! Remote naked subsets: n cells with n digits, such that no layout of a digit contains two of the
 //! cells.
 //!
-//! A naked subset is the case where the cells share a house. The cells of a remote one need not:
-//! what keeps a digit from taking two of them is the rest of the board. Each digit takes exactly
-//! one of the cells, so a place that no layout combines with any of them is false.
+//! In a naked subset the cells share a house. In a remote one they need not, because the rest of
+//! the board keeps each digit from filling two of them. Each digit fills exactly one of the cells,
+//! so a place that no layout combines with any of them is false.
 
 use super::layouts::{Layouts, Together};
 use super::places::Places;
@@ -12,18 +12,18 @@ use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 /// Largest number of cells of a remote naked subset.
 pub const MAX_SUBSET: usize = 6;
 
-/// Cells, as many digits, and the candidates that they exclude.
+/// Cells, equally many digits, and the candidates that they eliminate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteSubset {
     /// The cells in reading order.
     pub cells: Vec<Cell>,
     /// The digits as a mask.
     pub digits: u32,
-    /// Candidates of these digits outside the cells that are false.
+    /// False candidates of these digits outside the cells.
     pub eliminations: Vec<Candidate>,
 }
 
-/// The remote naked subsets with the fewest cells that eliminate something, in reading order.
+/// The smallest remote naked subsets with an elimination, in reading order.
 pub fn remote_subsets(board: &Board, state: &State, layouts: &Layouts) -> Vec<RemoteSubset> {
     let together = Together::of(board, layouts);
     let search = SubsetSearch::new(board, state, &together);
@@ -39,7 +39,7 @@ struct SubsetSearch<'a> {
     together: &'a Together,
     /// For each cell, its live digits.
     digits: Vec<u32>,
-    /// For each open cell, the later open cells that share no digit with it in a layout.
+    /// For each open cell, the later open cells that no digit fills together with it.
     apart: Vec<Places>,
     open: Places,
 }
@@ -56,7 +56,7 @@ impl<'a> SubsetSearch<'a> {
             .collect();
         let mut apart = vec![Places::EMPTY; board.cell_count()];
         for cell in open.iter() {
-            // A digit that both have, and that a layout puts into both, joins them.
+            // Two cells are joined by a common digit if a layout puts the digit into both.
             let joined = bits(digits[cell.index()]).fold(Places::EMPTY, |all, digit| {
                 all.or(together.with(Digit::new(digit), cell))
             });
@@ -106,7 +106,7 @@ impl<'a> SubsetSearch<'a> {
         }
     }
 
-    /// The subset of these cells, if there are as many digits and something to eliminate.
+    /// The subset of these cells, if they have equally many digits and eliminate a candidate.
     fn subset(&self, cells: &[Cell], digits: u32) -> Option<RemoteSubset> {
         if digits.count_ones() as usize != cells.len() {
             return None;
