@@ -151,7 +151,7 @@ pub struct PatternDef {
     pub doc: Vec<String>,
     /// Name of the pattern.
     pub name: Name,
-    /// A parameter that is chosen anew for each use, `n: 1..5`.
+    /// A parameter `n: 1..5`. Each use of the pattern chooses its value.
     pub parameter: Option<Parameter>,
     /// The variables of its body that are visible to its users.
     pub arguments: Vec<Name>,
@@ -342,7 +342,7 @@ pub enum AlternativeExpr {
     Is(Use),
     /// `is at a`: in this cell.
     At(Use),
-    /// `is in C`, `is in C and D`: in all of these.
+    /// `is in C`, `is in C and D`: in each of these.
     In(Vec<Use>),
     /// `sees a`, `sees a and b`: its cell sees all of these.
     Sees(Vec<Use>),
@@ -386,7 +386,7 @@ pub enum ConditionExpr {
     },
     /// `every x in S excludes p`.
     AllExclude {
-        /// The digit, and the cells.
+        /// The digit, and the cells with it.
         one: (Use, Use),
         /// The candidates or groups.
         other: Vec<Use>,
@@ -544,7 +544,8 @@ impl Digits {
 /// The cells of an elimination.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellsExpr {
-    /// `C`, `a, b`: cells, or the cells of houses. Empty for `cells ...`, which means all cells.
+    /// `C`, `a, b`: cells, or the cells of houses. Empty for `cells ...`, which stands for all
+    /// cells.
     pub within: Vec<Use>,
     /// `in H and L`: only those that are also in all of these.
     pub inside: Vec<Use>,

@@ -408,7 +408,7 @@ pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// Whether a word may be a misspelling of another.
 pub fn is_close(name: &str, known: &str) -> bool {
     let letters = distance(name, known);
-    // A single letter is not a misspelling of another: x is not a misspelt y.
+    // A single letter is not a misspelling of another one.
     letters < known.len().max(name.len()) && letters <= 1 + name.len() / 4
 }
 

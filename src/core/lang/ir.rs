@@ -179,11 +179,11 @@ pub struct AlsPattern {
     pub many: (u32, u32),
     /// The minimum and maximum surplus of digits over cells.
     pub spare: (u32, u32),
-    /// Whether each of the digits occurs in the cells.
+    /// Whether each of the digits is a candidate of some cell.
     pub exact: bool,
 }
 
-/// A set of cells between the ends of a relation. Each end is all places of a digit in it.
+/// A set of cells between the ends of a relation. Each end is all places of a digit in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetBetween {
     /// The digits of the ends.
@@ -207,7 +207,7 @@ impl Pattern {
     }
 
     /// The set of cells between the ends of a case of a relation. In a loop one of the ends is
-    /// true, so each other digit of the set is true in it as well, and forms a link with the set.
+    /// true. Then each other digit of the set is true in it as well, and forms a link with the set.
     pub fn set_between(&self) -> Option<SetBetween> {
         self.shapes.between
     }
@@ -396,15 +396,16 @@ pub enum Condition {
     Present(Var, Var),
     /// A derived relation holds.
     Relation(usize, Var, Var),
-    /// The digits cannot fill the cells alone, since they could then be exchanged.
+    /// If the digits alone filled the cells, they could be exchanged for others.
     Deadly {
         /// The digits.
         digits: Vec<Var>,
         /// The cells.
         cells: Vec<Var>,
     },
-    /// Except for some of these digits in each of these cells, every open cell would have two
-    /// candidates and every open digit two places in its houses, so all could be exchanged.
+    /// Without some of these digits in each of these cells, every open cell would have two
+    /// candidates, and every open digit two places in its houses. All digits could then be
+    /// exchanged.
     DeadlyBut {
         /// The digits.
         digits: Vec<Var>,
@@ -549,8 +550,8 @@ pub struct Cells {
 pub enum Seen {
     /// All its cells.
     All(Var),
-    /// The cells of the set with the candidate. If several digits are eliminated, each is meant
-    /// separately.
+    /// The cells of the set with the candidate. If several digits are eliminated, this holds for
+    /// each digit separately.
     Every {
         /// The digit.
         digit: Var,

@@ -271,8 +271,8 @@ impl Index {
         }
     }
 
-    /// The names of an item that cannot be parsed. The words after a sort are declarations, and
-    /// every other occurrence is a use.
+    /// The names of an item that cannot be parsed. Words after a sort are declarations. All other
+    /// occurrences are uses.
     fn unread(&mut self, unread: &Unread, text: &str) {
         let Range { start, end } = unread.span.0;
         let words: Vec<Range<usize>> = scan::tokens(&text[start..end])

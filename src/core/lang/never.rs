@@ -64,7 +64,7 @@ fn never(pattern: &Pattern, every: &Every) -> Option<String> {
     if let Some(label) = look.too_few(every) {
         return Some(label);
     }
-    // A clause without candidates would hold, but a truth always has one.
+    // A clause without candidates would hold, but a truth always has a candidate.
     let truth = !matches!(every.subject, Subject::Overlap(..));
     let all = truth
         && every
@@ -148,7 +148,7 @@ impl Possibilities<'_> {
             }
             _ => return None,
         };
-        // Related sizes are compared when they are chosen.
+        // Sizes that depend on each other are compared when they are chosen.
         let tied = self
             .pattern
             .conditions

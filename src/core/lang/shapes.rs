@@ -174,7 +174,7 @@ fn thread(
     (all && excludes.is_empty() && inside.len() == clauses.len()).then_some(())
 }
 
-/// The locked or almost locked set of a clause, if it is one.
+/// The locked or almost locked set of a clause, if the clause defines one.
 fn locked_set(pattern: &Pattern, clause: usize) -> Option<AlsPattern> {
     let every = &pattern.knowledge[clause];
     let (Subject::Cells(cells), [Alternative::Digit(digits)]) =

@@ -100,7 +100,7 @@ impl ParameterBounds {
             return true;
         };
         match (named(index), named(size)) {
-            // Both grow with the parameter.
+            // Index and size grow with the parameter.
             (Some(_), Some(_)) => least >= 1 && index.plus <= size.plus,
             (Some(_), None) => {
                 least >= 1 && self.range(index).is_some_and(|(_, most)| most <= smallest)

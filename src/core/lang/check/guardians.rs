@@ -10,7 +10,7 @@ use super::super::ast::{
 };
 use super::super::diagnostics::{Finding, Problem};
 
-/// Maximum number of guardians.
+/// Bodies of patterns and relations have no conclusions.
 const MAX_GUARDIANS: i32 = 16;
 
 pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {

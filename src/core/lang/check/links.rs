@@ -115,7 +115,7 @@ fn is_count(condition: &ConditionExpr, is_it: &dyn Fn(&Use) -> bool) -> bool {
             .all(|(sign, set)| *sign > 0 && !is_it(set))
 }
 
-/// Only rules have conclusions.
+/// Bodies of patterns and relations have no conclusions.
 pub(super) fn none_in(body: &Body, findings: &mut Vec<Finding>) {
     for (name, ..) in declared(body) {
         let why = "only a rule has links";

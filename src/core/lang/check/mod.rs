@@ -28,8 +28,8 @@ use definition::Definition;
 use scope::NameScope;
 pub(super) use wording::check_examples;
 
-/// Every item with the number of its file and its problems. Rules of files that are not wanted are
-/// left out.
+/// Every item with the number of its file and its problems. Skips rules of files that are not
+/// wanted.
 pub(super) fn check<'f>(
     files: &[&'f File],
     definitions: &Definitions,

@@ -27,7 +27,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     let used: BTreeSet<&String> = mentions.iter().map(|m| &m.name.node).collect();
     let used = |name: &String| used.contains(name) || definition.outside.contains(&name);
     for (name, binding) in names {
-        // Users of a pattern need not use all its arguments.
+        // A use of a pattern may ignore some of its arguments.
         let siblings = names
             .iter()
             .filter(|(_, other)| binding.pattern.is_some() && other.pattern == binding.pattern);
@@ -91,7 +91,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
         .filter(|m| says(m))
         .map(|m| &m.name.node)
         .collect();
-    // A misspelt name elsewhere may be the missing one.
+    // The missing variable may be a misspelt name elsewhere.
     if body
         .iter()
         .any(|m| !definition.scope.names.contains_key(&m.name.node))
@@ -140,7 +140,7 @@ pub(super) fn check_arguments(
     }
 }
 
-/// Checks that a relation has two ends, candidates or groups.
+/// Checks that a relation has two ends, which are candidates or groups.
 pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
     if relation.arguments.len() != 2 {
         let problem = Problem::ArgumentCount {

@@ -103,7 +103,7 @@ impl Need {
     }
 }
 
-/// The requirement on a container of something of this kind.
+/// The requirement for a container of variables of this kind.
 pub(super) fn container(kind: VariableKind) -> Option<Need> {
     match kind {
         VariableKind::Cell => Some(need(

@@ -106,7 +106,7 @@ impl NameBinding {
 /// The names of a body.
 pub(super) struct NameScope {
     pub(super) names: BTreeMap<String, NameBinding>,
-    /// Names with unknown bindings, for reasons reported elsewhere.
+    /// A cell may be in a set of cells, but not in a cell.
     pub(super) blank: BTreeSet<String>,
     families: BTreeSet<String>,
 }
@@ -195,7 +195,7 @@ impl NameScope {
             [one] => one.node,
             _ => SortWord::House,
         };
-        // Only digits, cells and houses have sets.
+        // The check of links covers the number of links.
         let is_member = matches!(
             VariableKind::of(word),
             VariableKind::Candidate

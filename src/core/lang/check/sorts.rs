@@ -264,7 +264,7 @@ impl Sorts<'_, '_> {
         binding.is_some_and(|binding| binding.kind == VariableKind::Link)
     }
 
-    /// Checks that all have one kind.
+    /// Checks that all variables have one kind.
     fn alike(&mut self, things: &[Use], kinds: &'static [VariableKind]) {
         self.each(
             things,
@@ -501,7 +501,8 @@ impl Sorts<'_, '_> {
                     match seen {
                         SeenExpr::All(thing) => self.want(thing, CELL),
                         SeenExpr::Every(digit, cells) => {
-                            // Each of several eliminated digits is meant separately.
+                            // If the eliminated digit is a set, the clause holds for each digit
+                            // separately.
                             let is_eliminated = digits.contains(digit);
                             self.want(digit, if is_eliminated { DIGIT } else { ONE_DIGIT });
                             self.want(cells, PLACE);

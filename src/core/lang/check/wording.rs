@@ -90,7 +90,7 @@ fn assumption(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>)
     }
 }
 
-/// Checks that a rule about templates says `by template`, since its clauses do not tell how it is
+/// Checks that a rule about templates has `by template`, because its clauses do not show how it is
 /// found.
 fn templates(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     let is_used = definition.definitions.uses_templates(&rule.body);

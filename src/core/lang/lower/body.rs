@@ -25,10 +25,11 @@ pub(super) struct ParameterRange {
     name: String,
     first: i64,
     last: i64,
-    /// A set whose size is the parameter plus a number. It represents the chosen value.
+    /// A set whose size is the parameter plus a number. The variable of this set stands for the
+    /// chosen value.
     anchor: Option<(Var, i64)>,
-    /// Sets not yet related to it: the minimum that they add to the parameter, and the maximum
-    /// excess.
+    /// Sets whose sizes are not yet related to the anchor: the minimum that each adds to the
+    /// parameter, and the maximum excess.
     ranges: Vec<(Var, i64, u32)>,
 }
 
@@ -236,7 +237,8 @@ impl<'a> Lowering<'a> {
                     let count = frame.range(&size.least, None).map_or(0, |(least, _)| least);
                     let member = |k| self.variable(format!("{shown}[{k}]"), sort, None, is_target);
                     let members: Vec<Var> = (1..=count).map(member).collect();
-                    // Whips may return to a candidate or truth, but houses and cells are distinct.
+                    // Whips may return to a candidate or truth, but their houses and cells are
+                    // distinct.
                     if has_sets {
                         self.distinct(&members);
                     }

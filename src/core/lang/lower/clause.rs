@@ -436,7 +436,7 @@ fn cells_of(cells: &ast::CellsExpr, frame: &Frame) -> Option<Cells> {
     })
 }
 
-/// Moves subtracted terms to the other side.
+/// Moves negative terms to the other side.
 fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Option<Condition> {
     let (mut lefts, mut rights, mut plus) = (Vec::new(), Vec::new(), 0i64);
     for (side, sum) in [(1, left), (-1, right)] {
@@ -467,7 +467,7 @@ fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Opti
 
 fn bounds(quantity: Quantity) -> (u32, u32) {
     match quantity {
-        // None of the others.
+        // `every`: none of the others.
         Quantity::Every => (0, 0),
         Quantity::Some => (1, u32::MAX),
         Quantity::AtLeast(n) => (n, u32::MAX),

@@ -1,7 +1,7 @@
 //! The words that the grammar allows at a place of an unfinished text.
 //!
-//! The item is parsed up to the word at the place, and the parser's expectations there are the
-//! answer. In `for digit d, |` these are a sort or a pattern.
+//! The item is parsed up to the word at the place. The result is the parser's expectation there: a
+//! sort or a pattern in `for digit d, |`.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::scan::{self, Cut, TokenKind};
 pub struct Allowed {
     /// Keywords, and `a name`, `a relation`, `a pattern` and the like.
     pub words: Vec<&'static str>,
-    /// The word at the place, up to it. Empty if there is none.
+    /// The part of the word before the place. Empty if there is none.
     pub typed: Range<usize>,
     /// The item around the place.
     pub item: Option<Range<usize>>,

@@ -15,7 +15,7 @@ use super::words::{SECTIONS, SMALL, called, is_keyword};
 /// Number of words before the place that may be wrong: `onyl a` in `onyl a is open` is parsed as a
 /// verb.
 const BACK: usize = 3;
-/// English words that are not needed.
+/// English words that the language does not have.
 const NOISE: [&str; 5] = ["the", "that", "must", "both", "either"];
 
 /// The cost of leaving out an unknown word.
@@ -76,7 +76,7 @@ fn repair(change: Change, range: &Range<usize>, write: &str, cost: usize) -> Rep
     }
 }
 
-/// Replacements for the token at the place, including none.
+/// Replacements for the token at the place, including its removal.
 fn other_marks(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     let token = &tokens[at];
     match token.kind {

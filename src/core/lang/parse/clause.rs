@@ -206,7 +206,7 @@ impl PairReader<'_> {
             }
             Rule::verb => AlternativeExpr::Relation(self.first_name(pair), things.pop()?),
             Rule::reached => AlternativeExpr::RelationFrom(things.pop()?, self.first_name(pair)),
-            // The previous verb is repeated.
+            // `or` repeats the previous verb.
             Rule::same if things.len() > 1 && !takes_several(&previous) => {
                 let problem = Problem::Syntax {
                     expected: "`or`".to_string(),

@@ -75,7 +75,7 @@ fn unexpected(place: &Place) -> Finding {
             "no section begins with this word; those of a rule are {sections} and others, and `//` begins a comment"
         ));
     }
-    // Commas between clauses and conclusions are optional, so they are not what is missing.
+    // Commas between clauses and conclusions are optional, so a missing one is not the mistake.
     let list = place.listed().filter(|_| place.expected.contains(&","));
     let needed = |what: &&str| !matches!(*what, "clauses" | "conclusions");
     if let Some(what) = list.filter(|w| needed(w) && !begins_clause(word)) {

@@ -72,7 +72,7 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
 /// The first control character of a text, also in a comment or a name. Printed, it would
 /// reach a terminal.
 fn control_character(text: &str) -> Option<Finding> {
-    // Nearly all files are plain text, which is seen without decoding characters.
+    // Nearly all files are plain ASCII, which needs no decoding.
     if text
         .bytes()
         .all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))

@@ -79,7 +79,7 @@ fn reach(place: &Place, tokens: &[Token], repair: &Repair) -> usize {
     tokens.iter().take_while(|t| t.range.end <= stop).count()
 }
 
-/// The finding for a change.
+/// Number of words after a change that must fit the grammar.
 fn finding(place: &Place, repair: &Repair) -> Finding {
     let write = repair.write.trim();
     let found = &place.text[repair.range.clone()];
@@ -151,7 +151,7 @@ fn is_sort_here(place: &Place, write: &str, found: &str) -> bool {
     declares && SortWord::parse(write).is_some() && !is_keyword(found)
 }
 
-/// The finding for something missing before the place.
+/// A guess must get the parser beyond the word that it replaces.
 fn missing(place: &Place, write: &str) -> Finding {
     let word = place.word();
     let problem = Problem::Syntax {

@@ -6,7 +6,7 @@ use super::place::Place;
 use super::scan::{Token, TokenKind};
 use super::words::is_keyword;
 
-/// A value of the wrong kind: a name without quotes, a number in quotes.
+/// A value of the wrong kind, such as a name without quotes or a number in quotes.
 pub(super) fn other_value(place: &Place) -> Option<Finding> {
     let word = place.word();
     let rest = &place.text[place.token.0.start..place.item.end];
