@@ -4,15 +4,14 @@
 //! A multi-sector locked set says `S is every cell in R and C`, `every candidate of S is in L` and
 //! `|L| = |S|`. There are 512 sets of rows and 512 of columns. A table holds the number of links
 //! that each digit needs for every pair of sets. Some of the rows are links themselves. The other
-//! rows split into stacks of boxes, because a column or a box lies in one stack. In each stack few
-//! columns can be links, because the places in other columns need a box each. Row links are then
-//! added one by one: a set of rows needs at most one link more than the set without one of its
-//! rows.
+//! rows are handled stack by stack, because each column and each box lies in one stack. Columns of
+//! a stack that are not links need boxes for their places. Row links are then added one by one: a
+//! set of rows needs at most one link more than the set without one of its rows.
 //!
 //! *Binds* rows, columns and cells. *Discharges* that the set is every crossing cell, and its
 //! number of links. *Order*: by rows, then columns. *Cost*: one table of 2^18 entries for each
-//! digit. *Falls back to* set by set on boards of more than 9 rows. There it finds nothing if there
-//! are more than 200,000 choices.
+//! digit. *Falls back to* set by set on boards of more than 9 rows. This fallback gives up above
+//! 200,000 choices.
 
 use std::sync::Arc;
 
@@ -202,8 +201,7 @@ fn lines_of(board: &Board, kind: HouseKind, set: usize) -> HouseSet {
         .collect()
 }
 
-/// How many links the cells where rows and columns cross need, for each set of rows and each of
-/// columns.
+/// The number of links that cover the crossings, for each set of rows and each set of columns.
 struct LinkTable {
     needed: Vec<u8>,
     /// In each row, the columns of its open cells.
@@ -241,7 +239,7 @@ impl LinkTable {
         }
     }
 
-    /// For each set of columns, how many open cells the rows have there.
+    /// For each set of columns, the number of open cells in these rows.
     fn open(&self, rows: usize) -> Vec<u8> {
         let mut counts = vec![0u8; 1 << self.open.len()];
         for row in bits(rows as u32) {
@@ -270,8 +268,8 @@ fn fewest_of_digit(board: &Board, places: &[usize], fewest: &mut [u8]) {
     }
 }
 
-/// Number of columns and boxes that cover the places of a digit in these rows, for each set of
-/// columns.
+/// For each set of columns, the number of columns and boxes that cover the digit's places in these
+/// rows.
 fn without_rows(board: &Board, places: &[usize], rows: usize, fewest: &mut [u8]) {
     let (height, width) = (board.shape().height, board.shape().width);
     // The columns of the places in each band.

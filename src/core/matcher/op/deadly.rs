@@ -9,10 +9,10 @@ use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::position::Position;
 
 impl DeadlyCells {
-    /// The open cells with their candidates, without some of these digits in these cells, if that
-    /// leaves two candidates in each cell and each digit two places or none in each house (the
-    /// pattern of a BUG). A house that need not hold the digit, or holds it in a solved cell, has
-    /// no place for it. The first of several ways is returned.
+    /// The open cells with their candidates, as the pattern of a BUG: without some of these digits
+    /// in these cells, each cell has two candidates, and each digit has two places or none in each
+    /// house. A house has no place for a digit that it need not hold, or that it holds in a solved
+    /// cell. Returns the first of several ways.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<DeadlyCells> {
         let board = position.board();
         if cells.iter().any(|cell| position.is_solved(cell)) {
@@ -30,8 +30,7 @@ impl DeadlyCells {
         DeadlyCells { cells: open }.thinned(board, digits, (0, &closed_digits(position)))
     }
 
-    /// Removes some of the digits from the cells, starting at this one, that have too many
-    /// candidates.
+    /// Removes some of the digits from cells with too many candidates, starting at this cell.
     fn thinned(
         mut self,
         board: &Board,
@@ -75,7 +74,7 @@ impl DeadlyCells {
     }
 
     /// True if the digits can fill the cells, each filling can be exchanged for another, and the
-    /// cells are connected, so that no smaller set is deadly.
+    /// cells are connected, so no smaller set is deadly.
     pub fn is_deadly(&self, position: &Position) -> bool {
         let board = position.board();
         if !self.hangs_together(board) || self.lonely(board) {
@@ -116,7 +115,7 @@ impl DeadlyCells {
         self.cells.iter().zip(filled).map(other).collect()
     }
 
-    /// True if some house has just one of the cells. The digit there could not be exchanged.
+    /// True if some house has exactly one of the cells. Its digit could not be exchanged.
     fn lonely(&self, board: &Board) -> bool {
         self.cells.iter().any(|&(cell, _)| {
             board.houses_of(cell).iter().any(|&house| {
@@ -138,9 +137,9 @@ impl DeadlyCells {
     }
 }
 
-/// By house: the digits without a place in open cells of a BUG. These are the solved digits. In a
-/// house that need not hold every digit these are all digits, because the solution may use none of
-/// two places and the other grid both.
+/// By house: the digits that have no place in the open cells of a BUG. These are the solved digits.
+/// If the house need not hold every digit, these are all digits: with two places, one solution may
+/// use both and another none.
 fn closed_digits(position: &Position) -> Vec<u32> {
     let board = position.board();
     let of = |house: &HouseInfo| {

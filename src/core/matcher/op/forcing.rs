@@ -1,8 +1,9 @@
 //! Propagations followed clause by clause.
 //!
-//! The pattern's clauses say which candidates help in which truth; the search gives one match for
-//! each target. The candidates that a forced candidate excludes are kept as one mask for each group
-//! of the board. A truth's remaining candidates are its own mask without these masks.
+//! The pattern's clauses name the candidates that exclude others in each truth. The search returns
+//! one match for each target. The candidates that a forced candidate excludes are kept as one mask
+//! for each group of the board. A truth's remaining candidates are its own mask without these
+//! masks.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +13,10 @@ use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::value::Value;
 
-/// Patterns with a thread, or with more truths than this, may have too many ways. All targets of a
-/// state share a budget of ways in equal parts. All ways of a target are counted, also those after
-/// the first match. A target that exceeds its part is given up, match or not, so the result does
-/// not depend on the order of the truths.
+/// Above this number of truths, and in patterns with a thread, the number of ways to force
+/// candidates is limited. All targets of a state share a budget of ways in equal parts. All ways of
+/// a target are counted, also those after the first match. A target that exceeds its share is given
+/// up, with or without a match, so the result does not depend on the order of the truths.
 ///
 /// *Rejected*: stopping the search after a number of ways. A board and its transpose are searched
 /// in different orders, and would get different grades.
@@ -35,8 +36,8 @@ pub struct ClauseSearch<'a> {
     chosen: Vec<Group>,
     /// Number of ways that may still be tried, if ways are counted.
     ways: Option<usize>,
-    /// The forced candidates seen so far, with their truths where these matter. Used where ways are
-    /// counted and steps can be taken in any order.
+    /// The sets of forced candidates already visited, with their truths if these matter. Used if
+    /// ways are counted and the order of steps is free.
     seen: BTreeSet<(Vec<Vec<Candidate>>, Vec<Group>)>,
     /// The bindings of the first match.
     found: Option<Vec<Option<Value>>>,
@@ -80,7 +81,7 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.values[usize::from(var.0)] = Some(value);
     }
 
-    /// The candidates of a truth that are left when these candidates exclude.
+    /// The live candidates of a truth that these excluders leave.
     fn left(&self, truth: Group, excluders: &[usize]) -> u32 {
         let excluded = |&x: &usize| self.excluded[x][truth.index()];
         let gone = excluders
@@ -90,7 +91,7 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.mask(truth) & !gone
     }
 
-    /// True if the search has already continued from these forced candidates, in another order.
+    /// True if the search has already visited these forced candidates, in another order.
     fn was_here(&mut self) -> bool {
         if self.ways.is_none() || !self.in_any_order() {
             return false;
@@ -124,7 +125,7 @@ impl<'a> ClauseSearch<'a> {
         }
         let pattern = self.pattern;
         let clause = &pattern.clauses[depth];
-        // If no other clause names the truth, all truths that force the same candidate are
+        // Unless another clause names the truth, all truths that force the same candidate are
         // equivalent.
         let any_truth = matches!(clause.subject, Subject::Truth(_)) && !pattern.is_threaded();
         let mut tried: Vec<Vec<Candidate>> = Vec::new();
@@ -145,7 +146,7 @@ impl<'a> ClauseSearch<'a> {
             }
             let Some((var, _)) = clause.forces else {
                 self.found.get_or_insert(self.bindings.values.clone());
-                // Further ways that end here are not counted separately.
+                // The ways that end here count as one.
                 self.bindings.values = before;
                 return self.ways.is_none();
             };
@@ -238,7 +239,7 @@ impl<'a> ClauseSearch<'a> {
         self.pattern.symmetric && !self.pattern.is_threaded()
     }
 
-    /// True if the step does not need the one before and should have come first.
+    /// True if the step does not use the previous one, so the two should be in the other order.
     fn is_out_of_order(&self, depth: usize, truth: Group, left: u32) -> bool {
         let Some(&last) = self.chosen.last() else {
             return false;
@@ -251,8 +252,8 @@ impl<'a> ClauseSearch<'a> {
         self.left(truth, &without) == left
     }
 
-    /// The candidates that a truth forces: the one that is left, or groups that contain all that
-    /// are left. If nothing is left, the clause holds for any candidate.
+    /// The candidates that a truth forces: its last candidate, or groups that contain all its
+    /// remaining candidates. If none remains, the clause holds for any candidate.
     fn forced(&self, truth: Group, left: u32) -> Vec<Vec<Candidate>> {
         let board = self.bindings.position.board();
         let position = self.bindings.position;

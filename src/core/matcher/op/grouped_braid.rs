@@ -26,7 +26,7 @@ pub struct GroupedBraids<'b> {
     /// The candidates of each node, and the nodes by their candidates.
     nodes: Vec<Vec<Candidate>>,
     by_candidates: BTreeMap<Vec<Candidate>, NodeNumber>,
-    /// By group of the board: the parts of it that can be forced as one.
+    /// By group of the board: the groups in it that can be forced.
     parts: Vec<Vec<(u32, NodeNumber)>>,
     /// The nodes that truths force before any assumption.
     at_once: Vec<Forced>,
@@ -116,7 +116,7 @@ impl<'b> GroupedBraids<'b> {
             }
             let (length, before) = (agenda.len(), self.propagator.mark());
             chosen.push((node, truth));
-            // Consequences of the last choice are never used.
+            // The consequences of the last choice are never used.
             let noted = (chosen.len() < most).then_some(&mut *agenda);
             let (emptied, is_new) = self.hold(node, noted);
             let mut emptied = emptied.filter(|empty| chosen.iter().all(|(_, by)| by != empty));
@@ -162,7 +162,7 @@ impl<'b> GroupedBraids<'b> {
     }
 }
 
-/// The crossings of a truth's house with other houses that have at least two live candidates.
+/// The crossings of a truth's house with other houses, if they have at least two live candidates.
 fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
     let (members, live) = (board.members(truth), state.mask(truth));
     let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));

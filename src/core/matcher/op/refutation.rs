@@ -5,12 +5,11 @@
 //! whips, braids and mined rules. The search gives one match for each target, because a target has
 //! far too many refutations to list.
 //!
-//! In a braid every truth has the help of all candidates forced before. In a whip each truth also
-//! continues from the candidate just before it, which excludes a candidate of the truth that the
-//! pattern names. [`propagate`](crate::propagate) finds both, whatever their length. Other patterns
-//! are followed clause by clause: those that say which candidate helps where, and those that name
-//! cells and digits. So are whips in positions with singles, because a truth with one candidate
-//! allows more whips than the scale of whips counts.
+//! In a braid, all earlier forced candidates may exclude candidates of a truth. In a whip, each
+//! truth must also have a candidate that the literal just before it excludes.
+//! [`propagate`](crate::propagate) finds both, whatever their length. Patterns that name excluders,
+//! cells or digits are followed clause by clause. So are whips in positions with singles, because a
+//! truth with one candidate allows more whips than the scale of whips counts.
 
 use std::sync::Arc;
 
@@ -94,7 +93,7 @@ impl RowSource for Forcing {
 
 impl PropagationPattern {
     /// Kind and number of truths, if the pattern is a braid or a whip: any truths may force
-    /// candidates, each with the help of all candidates forced before.
+    /// candidates, and all earlier forced candidates may be excluders.
     pub fn length_of_braid(&self) -> Option<(RefutationKind, usize)> {
         let is_plain = |clause: &ForcingClause| {
             let single = clause.forces.is_none_or(|(_, group)| !group);
@@ -121,8 +120,8 @@ impl PropagationPattern {
         empty: Group,
     ) -> Option<Vec<Value>> {
         let board = bindings.position.board();
-        // If the refutation is shorter, the target fills the unused clauses: it is the last
-        // candidate of a truth of its own.
+        // If the refutation is shorter, the target fills the unused clauses, as the last candidate
+        // of a truth.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
         let filler = (vec![target], board.cell_group(board.cell_of(target)));
         let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
@@ -182,7 +181,7 @@ impl PropagationPattern {
         }
     }
 
-    /// True if any truths may force groups, each with the help of all candidates forced before.
+    /// True if any truths may force groups, and all earlier forced candidates may be excluders.
     fn is_grouped_braid(&self) -> bool {
         let is_grouped = |clause: &ForcingClause| {
             let grouped = clause.forces.is_none_or(|(_, group)| group);
@@ -199,8 +198,8 @@ impl PropagationPattern {
 type Way = (Group, Candidate);
 
 /// For each literal of a whip, the next truth and a candidate of it that the literal excludes, all
-/// different. The first `fillers` steps only make up the length and may be in any truth of the
-/// target. A cell with two candidates has one continuation, and the whip itself may need it.
+/// different. The first `fillers` steps only fill unused clauses and may use any truth of the
+/// target. A cell with two candidates offers one continuation, and the whip itself may need it.
 fn thread_through(
     bindings: &Bindings<'_>,
     target: Candidate,
@@ -239,7 +238,7 @@ fn thread_through(
         (literals.zip(chain).skip(fillers))
             .map(|(before, (_, truth))| ways(*truth, before).collect()),
     );
-    // Fillers choose last, among the candidates that the others leave.
+    // Fillers choose last, among the remaining candidates.
     options.rotate_left(fillers);
     let mut chosen = Vec::new();
     choose(&options, &mut chosen).then(|| {

@@ -58,7 +58,7 @@ pub struct TightSearch<'a> {
     pub variables: usize,
 }
 
-/// Possible members of a set: their labels, and which members have changed.
+/// The possible members of a set: their labels, and the members that have changed.
 #[derive(Default)]
 struct LabelledMembers {
     labels: [u32; MAX_SIZE],
@@ -111,7 +111,7 @@ impl LabelledMembers {
     }
 }
 
-/// The chosen ones among the members with these numbers.
+/// The chosen members, from their numbers.
 fn chosen_of(chosen: u32, members: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     let numbered = members.enumerate();
     numbered.filter_map(move |(at, member)| (chosen & (1 << at) != 0).then_some(member))
