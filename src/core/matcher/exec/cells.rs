@@ -167,7 +167,8 @@ fn keep_leftover(
     }
 }
 
-/// Keeps the cells whose uncovered digits still fit into the free alternatives of the clause.
+/// Keeps the cells whose candidates outside the bound alternatives fit into the free alternatives
+/// of the clause.
 fn keep_fitting(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut CellSet) {
     let every = &exec.pattern.knowledge[partial.clause];
     if every.subject != Subject::Cells(var) {
@@ -254,7 +255,7 @@ fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
     ) else {
         return;
     };
-    // A cell with one candidate may be a wing without the digit.
+    // A wing with a single candidate need not have the digit.
     if !lone.is_empty() {
         return;
     }
@@ -293,8 +294,8 @@ fn keep_with_common(exec: &Execution<'_>, common: &CommonDigit, domain: &mut Cel
             && let Some(cell) = cell.first()
         {
             let live = exec.bindings.mask(position.board().cell_group(cell));
-            // In a cell with fewer candidates than its clause has digits, the shared digit may be
-            // missing.
+            // If a cell has fewer candidates than its clause has digits, it may lack the shared
+            // digit.
             if live.count_ones() >= room {
                 digits &= live;
             }
@@ -319,7 +320,7 @@ fn keep_within(
 ) {
     let position = exec.bindings.position;
     let most = digits.count_ones() as usize + capacity;
-    // A solved cell can be bound to a square, and is not counted.
+    // A solved cell may be bound to a square, and small truths do not count it.
     if let (Some(small), Sort::Cell) =
         (position.small_truths().cells(most), exec.bindings.sort(var))
     {

@@ -1,9 +1,9 @@
-//! Clauses under a partial binding: which candidates the bound alternatives leave over, and whether
-//! these fit into the free alternatives.
+//! Clauses under a partial binding: the candidates that the bound alternatives leave over must fit
+//! into the free alternatives.
 //!
 //! With `d` bound to 7 and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of
-//! the 7s in these rows. These columns are the labels of the clause, and there may be no more of
-//! them than `C` has members.
+//! the 7s in these rows. These columns are the labels of the clause, and `C` must have at least
+//! this number of members.
 
 use crate::grid::{Group, GroupKind, bits};
 use crate::lang::ir::Subject;

@@ -33,7 +33,7 @@ pub struct FirstCells {
     cells: Vec<FirstCell>,
     /// True if the only conclusion eliminates one digit.
     eliminates: bool,
-    /// True if the last of these cells completes the truths of a match.
+    /// True if the truths of a match are known once the last of these cells is bound.
     only_they_matter: bool,
 }
 
@@ -192,7 +192,7 @@ fn first_cell(
         Constraint::Order(a, b) if a == own => place(*b),
         _ => None,
     });
-    // A shared constraint narrows and is checked: it is listed twice.
+    // A shared constraint occurs twice: among the narrowing ones and among the checks.
     let mut together: Vec<(Vec<usize>, u32)> = Vec::new();
     let mut in_common = Vec::new();
     let mut star = None;
@@ -251,16 +251,16 @@ struct ChosenCells {
     cells: [Cell; MAX_FIRST_CELLS],
     /// The candidates of each cell.
     live: [u32; MAX_FIRST_CELLS],
-    /// The digits that can be eliminated, and the cells that can lose one.
+    /// The digits that can be eliminated, and the cells in which one of them can be eliminated.
     eliminable: u32,
     open: u128,
-    /// True if one of the cells has changed, or if old matches are wanted too.
+    /// True if one of the cells has changed, or if the search includes old matches.
     changed: bool,
 }
 
 impl FirstCells {
-    /// The cells that the next one can be by its relations to the chosen cells, without regard to
-    /// its digits.
+    /// The cells that the next variable may be by its relations to the chosen cells. Their digits
+    /// are ignored.
     fn next_cells(&self, chosen: &ChosenCells, at: usize, tables: &Tables) -> u128 {
         let own = &self.cells[at];
         let mut next = u128::MAX;
@@ -280,8 +280,8 @@ impl FirstCells {
         next
     }
 
-    /// Masks of which the next cell must have one digit each, if it has as many candidates as its
-    /// clause has digits. There is one mask for each digit that other clauses name too: the
+    /// Masks of digits. If the next cell has as many candidates as its clause has digits, it must
+    /// have a digit of each mask. There is one mask for each digit that other clauses name too: the
     /// candidates common to their cells, and the digits that can be eliminated.
     fn in_common(&self, chosen: &ChosenCells, at: usize) -> impl Iterator<Item = u32> {
         let own = &self.cells[at];

@@ -1,7 +1,7 @@
 //! Values of a variable for houses: a single house, or a set of houses.
 //!
-//! The house of a W-wing, `every x in H sees a or sees b`, contains no x that neither a nor b sees.
-//! Each such x removes its houses from the domain, and usually none is left.
+//! In a W-wing, `every x in H sees a or sees b`. So a cell with x that sees neither a nor b removes
+//! its houses from the domain of H, and usually no house remains.
 
 use crate::grid::{Digit, House, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};

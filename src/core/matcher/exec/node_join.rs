@@ -35,7 +35,7 @@ struct NetworkLink {
     from: Var,
     to: Var,
     by: LinkKind,
-    /// True if an earlier link has led to the second variable already.
+    /// True if an earlier link already leads to the second variable.
     meets: bool,
 }
 
@@ -100,8 +100,8 @@ impl NodeJoin {
         }
     }
 
-    /// True if some node can be the first by the relations, exclusions and conclusions, or if a
-    /// closure is not known.
+    /// True if some node can be the first one by the relations, exclusions and conclusions, or if a
+    /// closure is unknown.
     pub fn has_row(&self, exec: &Execution<'_>) -> bool {
         let bindings = &exec.bindings;
         let Some(sets) = self.sets_of_links(bindings) else {
@@ -112,7 +112,7 @@ impl NodeJoin {
         let mut reached = vec![NodeSet::empty(count); self.variables];
         let mut targets = NodeSet::empty(count);
         let mut next = NodeSet::empty(count);
-        // A node from which some link leads nowhere cannot be the first.
+        // A node without a successor by some link cannot be the first.
         let mut roots = NodeSet::empty(count);
         let digits = self
             .digit

@@ -170,8 +170,8 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     for narrowing in leftovers(narrow) {
         let left = || left_nodes(exec, narrowing);
         if !narrowing.is_alone {
-            // If the clause leaves over exactly as many candidates as fit, each free alternative is
-            // one of them.
+            // If the clause leaves over as many candidates as it has free alternatives, each free
+            // alternative is one of them.
             if let Capacity::Candidates(capacity) = narrowing.partial.capacity
                 && let left = left()
                 && left.len() == capacity as usize
@@ -208,7 +208,7 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     Some(shortest.unwrap_or_else(|| List::Nodes(all())))
 }
 
-/// The nodes in a cell, of a digit or in a truth, and perhaps some more. `None` for houses, which
+/// The nodes in a cell, of a digit or in a truth, and possibly others. `None` for houses, which
 /// have too many.
 fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
     let value = exec.bindings.get(var)?;

@@ -49,8 +49,8 @@ impl PairJoin<'_> {
         self.pair.max_sizes[usize::from(var.0)]
     }
 
-    /// The weight of a set: the digits that it covers in the clause, and the room that its size
-    /// leaves.
+    /// The weight of a set: the number of digits that it covers in the clause, plus the room that
+    /// its size leaves.
     fn count(&self, set: usize, partner: Partner) -> i64 {
         match self.pair.counted {
             None => 0,
@@ -178,7 +178,7 @@ impl<'a> PairJoin<'a> {
     }
 }
 
-/// The cells that a set must not have.
+/// The cells that a set must not contain.
 fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
     let cells = vars.iter().map(|&var| exec.bindings.cells(var).as_u128());
     cells.fold(0, |all, cells| all | cells)

@@ -36,7 +36,7 @@ struct OtherDigit {
 }
 
 impl RelatedEnds {
-    /// Reads a pattern; `None` if it has another form.
+    /// Reads a pattern. `None` if it is not of this form.
     pub fn of(pattern: &Pattern) -> Option<RelatedEnds> {
         let mut relations = pattern.conditions.iter().filter_map(|c| match c {
             Condition::Relation(relation, a, b) if a != b => Some((*relation, (*a, *b))),

@@ -20,7 +20,7 @@ use crate::matcher::query::goal::conclude;
 use crate::matcher::relation;
 use crate::matcher::relation::Relations;
 
-/// Which kinds of premises the matches of a pattern have.
+/// The kinds of premises of a pattern's matches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MatchKind {
     /// True if the pattern uses relations, whose premises become premises of the match.
@@ -119,8 +119,8 @@ impl FoundMatches {
         self.add_whole(pattern, bindings, part, effects);
     }
 
-    /// Adds a chain, unless an earlier one has the same conclusions and is shorter, or is as long
-    /// and has smaller bindings.
+    /// Adds a chain, unless an earlier chain with the same conclusions is shorter, or equally long
+    /// with smaller bindings.
     fn add_chain(
         &mut self,
         length: usize,
@@ -253,7 +253,7 @@ impl FoundMatches {
     }
 }
 
-/// The ends of a rule, which unlike a relation has none.
+/// Stands for the ends in a rule, which has none.
 const NO_END: Var = Var(u16::MAX);
 
 /// Total length of the chains of a pattern, if it is known without their nodes.

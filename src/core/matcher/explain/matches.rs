@@ -67,7 +67,7 @@ impl Part {
         self.deadly.push(deadly);
     }
 
-    /// True if two parts differ only in the eliminated candidates.
+    /// True if two parts have the same premises.
     pub fn rests_on_the_same(&self, other: &Part) -> bool {
         self.truths == other.truths
             && self.links == other.links
@@ -179,7 +179,7 @@ impl Match {
 }
 
 impl Match {
-    /// The board with the derived truths that the match was found with.
+    /// A candidate that an earlier part eliminates needs no second reason.
     pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
         match self.derived.is_empty() {
             true => Cow::Borrowed(board),

@@ -70,7 +70,7 @@ fn inner_links(bindings: &Bindings<'_>, pattern: &Pattern, support: &mut Derivat
     }
 }
 
-/// Appends the nodes of these variables to the chain, unless they are on it already.
+/// Appends the nodes of these variables to the chain, unless they are already part of it.
 fn pass(
     bindings: &Bindings<'_>,
     vars: &[Var],
@@ -115,7 +115,7 @@ fn support_of_clause(
     });
 }
 
-/// The truths of clauses whose every candidate leads on by a net or is another alternative.
+/// The truths of clauses whose candidates all lead on by a net or equal another alternative.
 pub fn cases(bindings: &Bindings<'_>, pattern: &Pattern) -> Vec<Group> {
     let mut cases = Vec::new();
     for every in &pattern.knowledge {

@@ -40,8 +40,7 @@ struct OpenCell {
     digits: u32,
 }
 
-/// By link digit: the digits that a set shares with some set linked by it and that the pair can
-/// eliminate somewhere.
+/// By link digit: the common digits with linked sets that the pair can eliminate somewhere.
 pub type EliminableByLink = [u32; MAX_SIZE];
 
 /// All sets of a table, with the digits that each eliminates together with a linked partner.
@@ -70,8 +69,7 @@ pub struct AlmostLockedSets {
     places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
     peers: Vec<u128>,
-    /// By places of a set for a digit: the sets whose cells with the digit all lose it if this set
-    /// contains it.
+    /// By places of a set for a digit: the sets that lose the digit if this set contains it.
     linked: OnceLock<Lists>,
     /// The cells in which each digit is live.
     places: Vec<u128>,
@@ -331,7 +329,7 @@ impl AlmostLockedSets {
         self.places_of_sets().excluding[index]
     }
 
-    /// The sets whose cells with the digit all lose it if this set contains it.
+    /// The sets that lose the digit if this set contains it.
     pub fn linked(&self, index: usize, digit: usize) -> &[u32] {
         let linked = self.linked.get_or_init(|| self.link());
         let number = self.places_of_sets().number[index * self.digits + digit];

@@ -236,7 +236,7 @@ impl NodeMatrix {
                 }
                 let next = at * 64 + left[at].trailing_zeros() as usize;
                 left[at] &= left[at] - 1;
-                // The successors of a closed set are already in the set.
+                // If a successor's set is closed, its successors are already in the set.
                 let is_done = is_closed.contains(next as NodeId);
                 let more = &self.bits[next * words..][..words];
                 for (place, more) in more.iter().enumerate() {

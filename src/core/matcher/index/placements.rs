@@ -18,7 +18,7 @@ use crate::matcher::index::als::bits128;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 
-/// Number of choices after which dead ends are remembered. A 9x9 board rarely needs that many.
+/// Number of choices after which dead ends are remembered. A 9x9 board rarely needs this number.
 const MANY_CHOICES: u32 = 2_000;
 
 /// The places of a digit that lie in a complete placement: one place in each of the houses, no two
@@ -128,7 +128,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
             if fewest.is_none_or(|(known, _)| count < known) {
                 fewest = Some((count, choice));
             }
-            // No house can have fewer places.
+            // The minimum is 1, so no other house need be counted.
             if count <= 1 {
                 break;
             }

@@ -31,8 +31,7 @@ pub struct Position {
     /// Groups that take no part: their candidate has been placed, or they are not truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
-    /// The digits that a solution of the puzzle may have in each cell, independent of the live
-    /// candidates.
+    /// The digits that a solution of the puzzle may have in each cell. Steps do not change them.
     possible: Arc<[u32]>,
     /// The cells in which each digit is live.
     places: Vec<CellSet>,

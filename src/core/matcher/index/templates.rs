@@ -89,7 +89,7 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     };
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);
-    // Templates do not cover cells that lie in none of these houses.
+    // Templates do not decide about cells that lie in none of these houses.
     let is_told = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
     for cell in places.without(&possible).iter().filter(is_told) {
         state.eliminate(board, board.candidate(cell, digit));

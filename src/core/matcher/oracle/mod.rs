@@ -1,5 +1,5 @@
-//! The meaning of rules, slow and plain, and generate and test by it. The tests compare every plan
-//! with this.
+//! The meaning of rules, slow and plain, with generate and test on top of it. The tests compare
+//! every plan with this module.
 
 pub mod meaning;
 pub mod naive;

@@ -118,7 +118,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Number of conditions by which the variable lies in, sees or excludes a bound one.
+    /// Given a known member of a set, the other members are still open.
     fn anchors(&self, var: Var) -> u32 {
         let is_set = self.pattern.variables[usize::from(var.0)].size.is_some();
         (self.pattern.conditions.iter())
@@ -176,7 +176,7 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
-        // In a clause with guardians, nothing is known of the cells before the digits are bound.
+        // A clause with guardians tells nothing about the cells before the digits are bound.
         let is_named = |every: &Every| {
             is_guarded(every) && every.alternatives.contains(&Alternative::Digit(var))
         };

@@ -122,8 +122,7 @@ impl CompiledPattern {
         self.plan(choice.unwrap_or(&self.plans[0]), pattern)
     }
 
-    /// False if the position cannot have a match, or a new match, by the checks that need no
-    /// variable.
+    /// False if checks without variables show that the position has no match, or no new match.
     pub fn can_match(&self, pattern: &Pattern, position: &Position, since: Option<u32>) -> bool {
         let plan = self.plan(&self.plans[0], pattern);
         let mut ops = plan.ops.iter();

@@ -30,7 +30,7 @@ pub enum Constraint {
     /// Geometry: the value of the first variable is not greater than that of the second. Of matches
     /// that differ by a symmetry of the pattern, only one is found.
     Order(Var, Var),
-    /// Geometry: a house has one open cell. Narrows only.
+    /// Geometry: some house has only one open cell. Narrows only.
     NearlyFull,
     /// Cover: the position has enough small cells, and small truths.
     Counts(CellCounts),
@@ -52,8 +52,8 @@ pub enum Constraint {
     Guardians(Vec<usize>),
     /// Cover: a later almost locked set fits together with the next one.
     Pair(SetPair),
-    /// Goal and delta: some digit is left for this variable, which the plan binds first. The flag
-    /// says whether the digit must have changed.
+    /// Goal and delta: the first variable of the plan has a possible digit. The flag says whether
+    /// the digit must have changed.
     AnyDigit(Var, bool),
     /// Goal: a digit is live in some cell that can still be a target.
     Goal(OpenGoal),

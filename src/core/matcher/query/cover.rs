@@ -188,9 +188,8 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     capacity
 }
 
-/// Number of houses of a set that cover nothing of the leftover. One of them contains the bound
-/// cell that the candidates may see instead, because that cell lies outside the clause's own
-/// houses.
+/// Number of houses of a set that cover no part of the leftover. One such house contains a bound
+/// cell outside the clause's own houses, which candidates may see instead.
 fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let Subject::Digits(_, own) = every.subject else {
         return 0;

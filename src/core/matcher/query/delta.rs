@@ -160,8 +160,8 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
-/// True if no truth of a match changed after step `since`, those of the subject `but` aside. All
-/// others must be bound.
+/// True if no truth of a match changed after step `since`, except possibly those of the subject
+/// `but`. All others must be bound.
 pub fn has_not_changed(
     bindings: &Bindings<'_>,
     pattern: &Pattern,

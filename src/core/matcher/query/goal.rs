@@ -208,7 +208,8 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
-        // These eliminations depend on the choice of links, so `explain` reports both together.
+        // `explain` reports these eliminations and their links together, because the eliminations
+        // depend on the choice of links.
         Conclusion::EliminateCovered(_) => true,
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }

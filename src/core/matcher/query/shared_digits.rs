@@ -156,7 +156,7 @@ fn fitting_together(pattern: &Pattern, bound: &[Var], newest: &[Var]) -> Vec<Sha
         return Vec::new();
     }
     let mut found = vec![whole];
-    // Cells with {w, z} and {x, z} have w, x and z together, whatever other cells have.
+    // Such a pair of cells has w, x and z together, whatever other cells have.
     for one in &new {
         for other in &old {
             let pair = [(*one).clone(), (*other).clone()];

@@ -39,7 +39,7 @@ pub struct CompiledCase {
     pub twins: Option<TwinCells>,
 }
 
-/// A relation with its plans and what is known of its recursion.
+/// A relation with its plans and the kind of its recursion.
 #[derive(Clone, Debug)]
 pub struct CompiledRelation {
     /// Cases that do not need the relation itself.
@@ -77,8 +77,8 @@ impl CompiledCase {
         self.path.as_ref()?.alias()
     }
 
-    /// Reads all facts from the position, with their bindings; `false` if the plan has to find
-    /// them.
+    /// Reads all facts and their bindings from the position. Returns `false` if only the plan can
+    /// find them.
     pub fn read_off(
         &self,
         bindings: &Bindings<'_>,

@@ -110,8 +110,8 @@ fn derivation_of_fact(bindings: &Bindings<'_>, fact: FactOf) -> Rc<Derivation> {
     last
 }
 
-/// The derivation of a fact. Premises of earlier iterations without a known derivation are added to
-/// `missing`; the result is valid only if there are none.
+/// The derivation of a fact. Adds premises of earlier iterations without a known derivation to
+/// `missing`. The result is valid only if nothing is added.
 fn derive_fact(
     bindings: &Bindings<'_>,
     (relation, which, fact): FactOf,
@@ -161,7 +161,7 @@ fn derive_fact(
     let is_recursive = relations_in(&case.pattern).iter().any(of_itself);
     let has_clauses = !case.pattern.knowledge.is_empty();
     if is_recursive && (has_clauses || derivation.size() > MAX_REPEATED) {
-        // Premises that several facts share are kept once; otherwise derivations would grow with
+        // Premises that several facts share are kept once. Otherwise derivations would grow with
         // each iteration.
         derivation.without_repetition();
     }

@@ -56,7 +56,7 @@ pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Rea
     if matches!(compiled.recursion, Recursion::FromEnd(_)) {
         return related_by_net(bindings, relation, from);
     }
-    // A cluster added during the search may be related as well: then the search is repeated.
+    // If the search adds a related cluster, the search is repeated.
     loop {
         let count = nodes(bindings).borrow().len();
         let reach = reach(bindings, relation, from);
@@ -66,7 +66,7 @@ pub fn related(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Rea
     }
 }
 
-/// All successors of a node, among the present nodes.
+/// All successors of a node among the nodes known so far.
 fn reach(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Reachable {
     let compiled = &bindings.cache.relations.compiled[relation];
     let base_of = compiled.base_of.unwrap_or(relation);
@@ -153,7 +153,7 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
         let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
             let table = &mut bindings.cache.known.borrow_mut()[relation].base;
             match all.get(first, second) {
-                // Of sets with the same effect, the smallest is reported.
+                // Of several sets with the same effect, only the smallest is reported.
                 Some(fact) => table.shorten_to_numbers(fact, number, binding),
                 None => all.push(first, second, table.note_numbers(number, binding)),
             }
@@ -308,7 +308,7 @@ pub(crate) fn collect(
     }
 }
 
-/// Adds the facts of another relation, for a case that renames it.
+/// Adds the facts of another relation, if the case renames it.
 fn collect_alias(
     mut inner: Bindings<'_>,
     (relation, table, number, iteration): (usize, Which, usize, u32),
@@ -332,8 +332,8 @@ fn collect_alias(
     }
 }
 
-/// False if the relation cannot hold anywhere, because counts that its clauses need are missing or
-/// a relation with which it begins has no facts.
+/// False if the relation cannot hold anywhere: the position lacks counts that its clauses need, or
+/// a relation with which every case begins has no facts.
 pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     if compiled.has_clusters || compiled.recursion.is_iterated() {
@@ -362,8 +362,8 @@ pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     }
 }
 
-/// False if the relation has no facts. Only tested if it is cheap, when each case begins with a
-/// fact of a relation that has few.
+/// False if the relation has no facts. Tested only if the test is cheap, because each case begins
+/// with a fact of a relation with few facts.
 fn can_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     let is_plain = |first: usize| bindings.cache.relations.compiled[first].is_plain;
@@ -391,7 +391,7 @@ fn can_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
 
 /// True if the relation holds between two nodes.
 pub fn holds(bindings: &Bindings<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
-    // The closure answers for all nodes at once; a path is searched for only where one exists.
+    // The closure answers for all nodes at once. A path is searched only if the closure has one.
     match closure(bindings, relation) {
         Some(closure) => closure.holds(from, to),
         None => related(bindings, relation, from).contains(to),

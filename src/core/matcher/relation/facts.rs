@@ -81,9 +81,9 @@ impl FactIndex {
 #[derive(Debug)]
 pub struct FactList {
     facts: Vec<(NodeId, RelatedBy)>,
-    /// The pairs of nodes that have a fact, among the initial nodes, up to the limit of nodes.
+    /// The pairs of nodes with a fact, for the initial nodes up to the limit of nodes.
     known: NodeMatrix,
-    /// The facts between other nodes.
+    /// The facts between all other pairs of nodes.
     further: BTreeMap<(NodeId, NodeId), FactId>,
 }
 

@@ -55,7 +55,7 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// The source of the relations.
+    /// The relations before compilation.
     pub fn source(&self) -> &[Relation] {
         &self.source
     }
@@ -76,12 +76,12 @@ pub struct PositionCache {
     pub(crate) spare: RefCell<Vec<Nodes>>,
     /// Memory for the values of a search, reused.
     values: RefCell<Vec<Option<Value>>>,
-    /// What is cached of each relation.
+    /// The cached data of each relation.
     pub(crate) known: RefCell<Vec<KnownRelation>>,
     /// True if groups are among the nodes.
     pub(crate) with_groups: bool,
-    /// A second set of nodes with its facts: with groups if the first is without, and the other way
-    /// round. Most chains use single candidates, and groups double the number of nodes.
+    /// A second set of nodes with its facts. Exactly one of the two sets has groups. Most chains
+    /// use single candidates, and groups double the number of nodes.
     aside: (OnceCell<RefCell<Nodes>>, RefCell<Vec<KnownRelation>>),
     /// The last computed derivation, which is often needed again.
     pub(crate) derived: RefCell<Option<LastDerivation>>,
@@ -106,9 +106,10 @@ pub struct KnownRelation {
     pub reach: Vec<Option<Rc<Reachable>>>,
     /// For each node, the nodes that it is related to without recursion. Computed on first use.
     pub facts: Option<Rc<NodeMatrix>>,
-    /// The nodes in the middle of its steps, if these are hops. Computed on first use.
+    /// The middle nodes of its steps, if these are hops. Computed on first use.
     pub middles: Option<Rc<NodeSet>>,
-    /// For each node, all nodes that it is related to, without paths. Computed on first use.
+    /// For each node, all nodes that it is related to; the paths are not stored. Computed on first
+    /// use.
     pub closure: Option<Rc<NodeMatrix>>,
     /// Progress of the iterations, if the relation needs any.
     pub settled: Settled,
@@ -122,9 +123,9 @@ pub enum Settled {
     /// Not begun.
     #[default]
     No,
-    /// Under way: lookups see the facts of earlier iterations.
+    /// In progress: lookups see only the facts of earlier iterations.
     Running,
-    /// Over: all facts are known.
+    /// Finished: all facts are known.
     Yes,
 }
 
@@ -232,7 +233,7 @@ impl PositionCache {
         ];
         for (nodes, known) in both {
             let known = known.get_mut();
-            // Without nodes there are no facts.
+            // Facts exist only if there are nodes.
             if let Some(nodes) = nodes.take() {
                 self.spare.get_mut().push(nodes.into_inner());
                 known.clear();

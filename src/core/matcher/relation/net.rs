@@ -16,8 +16,8 @@
 //! until no fact is new. The relation above is unit propagation from p, wave by wave, and has its
 //! own code: a wave first eliminates all excluded candidates from the truths, and only then takes
 //! the last candidate of a truth as true. So each fact is found in the fewest waves. If several
-//! truths force the same candidate in a wave, or several candidates exclude the same one, the one
-//! that rests on the fewest truths is kept.
+//! truths force the same candidate in a wave, or several candidates exclude the same one, the net
+//! keeps the reason with the fewest truths.
 
 use std::rc::Rc;
 
@@ -89,7 +89,8 @@ struct NetBuilder<'a> {
 }
 
 impl<'a> NetBuilder<'a> {
-    /// All consequences of the candidate, and the refuted candidates in order.
+    /// Computes all consequences of the candidate. Returns the net and the refuted candidates in
+    /// order.
     fn weave(bindings: &'a Bindings<'a>, start: Candidate) -> (CandidateNet, Vec<Candidate>) {
         let (board, position) = (bindings.position.board(), bindings.position);
         let takes_part = |g: Group| board.is_truth(g) && !position.is_solved_group(g);
@@ -130,8 +131,8 @@ impl<'a> NetBuilder<'a> {
 }
 
 impl NetBuilder<'_> {
-    /// Takes candidates as true. The candidates that they exclude are refuted, each by the one that
-    /// rests on the fewest truths.
+    /// Assumes candidates true. Each candidate that they exclude is refuted by the one with the
+    /// fewest truths.
     fn exclude(&mut self, wave: Vec<NetStep>, touched: &mut Vec<Group>) {
         let (board, position) = (self.board, self.bindings.position);
         let (first_new, first_forced) = (self.refuted.len(), self.net.forced.len());
@@ -156,7 +157,7 @@ impl NetBuilder<'_> {
                     match self.net.by[other.index()] {
                         None => self.refuted.push(other),
                         Some(by) if usize::from(by) < first_forced || by == number => continue,
-                        // Another candidate of this wave excludes it already.
+                        // Another candidate of this wave already excludes it.
                         Some(by) if self.net.forced[usize::from(by)].size <= forced.size => {
                             continue;
                         }
@@ -177,8 +178,8 @@ impl NetBuilder<'_> {
         }
     }
 
-    /// The candidates that these truths newly force, each by the truth that rests on the fewest
-    /// truths.
+    /// The candidates that these truths newly force. If several truths force a candidate, the one
+    /// with the fewest underlying truths is used.
     fn force(&self, touched: &[Group]) -> Vec<NetStep> {
         let mut wave: Vec<NetStep> = Vec::new();
         for &truth in touched {
@@ -187,7 +188,7 @@ impl NetBuilder<'_> {
                 continue;
             }
             let live = self.bindings.mask(truth);
-            // If nothing is left, each candidate counts as the last one.
+            // If no candidate remains, each candidate counts as the last one.
             let last = if left == 0 { live } else { left };
             for bit in bits(last) {
                 let candidate = self.board.members(truth)[bit];

@@ -2,8 +2,8 @@
 //! every chain.
 //!
 //! `every candidate of V is p or q, p, q in V, p, q distinct` holds between the two candidates of a
-//! truth. The position lists the truths with two candidates, so all facts are read from it at once,
-//! in the order in which a plan that binds the truth, then p, then q would find them.
+//! truth. The position lists the truths with two candidates, so all facts are read from it at once.
+//! Their order is that of a plan that binds the truth, then p, then q.
 
 use crate::grid::{Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
@@ -13,7 +13,7 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
 use crate::matcher::relation::FactNumbers;
 
-/// A case that says that two nodes are all candidates of a truth.
+/// A case whose two ends are all candidates of a truth.
 #[derive(Clone, Debug)]
 pub struct PairInTruth {
     /// The variables of the two ends.

@@ -12,7 +12,7 @@ use crate::lang::ir::{Condition, Pattern, Sort, Var};
 pub enum Edge {
     /// A fact of the relation with this index.
     Fact(usize),
-    /// Two nodes that exclude each other, perhaps of one digit only.
+    /// Two nodes that exclude each other, possibly only of one digit.
     Excludes {
         /// True if both nodes have the same digit.
         same_digit: bool,
@@ -108,7 +108,7 @@ impl PathCase {
         self.variables == 2 && self.distinct.is_empty()
     }
 
-    /// The case as a hop. Nodes that exclude each other are distinct without a condition.
+    /// The case as a hop. Nodes that exclude each other are distinct even without a condition.
     pub fn hop(&self) -> Option<Hop> {
         let [Edge::Excludes { same_digit }, Edge::Fact(relation)] = *self.edges.as_slice() else {
             return None;
@@ -152,8 +152,8 @@ fn edge_from(condition: &Condition, from: Var) -> Option<(Edge, Var)> {
     }
 }
 
-/// Restricts exclusions to one digit where both nodes lie in the same digit variable. `None` if a
-/// node lies in a digit in any other way.
+/// Restricts exclusions to one digit if both nodes lie in the same digit variable. `None` if a node
+/// lies in a digit in any other way.
 fn restrict_digits(
     pattern: &Pattern,
     edges: &mut [Edge],

@@ -25,7 +25,7 @@ pub type StepTo = (NodeId, FactId, Option<NodeId>);
 pub struct Reachable {
     /// The nodes in order of derivation, the shortest first.
     reached: Vec<Reached>,
-    /// The nodes in between, for relations whose steps come first.
+    /// The intermediate nodes, for relations whose steps come first.
     trail: Vec<Reached>,
     members: Vec<u64>,
     steps_first: bool,
@@ -188,7 +188,7 @@ impl Reachable {
         reached.find(|reached| reached.node == to).map(|r| r.fact)
     }
 
-    /// The path to a node, and the index of its base fact. All other edges are steps.
+    /// The path to a node, as edges from the base fact on, and the index of the base fact.
     pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
         let last = self.reached.iter().find(|reached| reached.node == to)?;
         let trail = match self.steps_first {

@@ -161,7 +161,7 @@ impl Table {
         }
     }
 
-    /// Replaces the binding of a fact by one in numbers with smaller sets.
+    /// Replaces the binding of a fact by an equivalent one with smaller sets, given as numbers.
     pub fn shorten_to_numbers(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
         if binding.size < self.facts[fact as usize].size {
             let shorter = self.note_numbers(case, binding);

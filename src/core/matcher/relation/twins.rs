@@ -1,8 +1,8 @@
 //! Cases of relations that are two cells with the same two digits: the edges of a remote pair.
 //!
 //! `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` holds between the two
-//! candidates of one digit. There are few cells with two candidates, so all pairs are compared, in
-//! the order in which binding the cells, then the digits, then the candidates would find them.
+//! candidates of one digit. There are few cells with two candidates, so all pairs are compared. The
+//! order of the facts is that of a plan that binds the cells, then the digits, then the candidates.
 //!
 //! *Rejected*: a plan that binds the two cells by masks. It takes 7% longer on puzzles of middle
 //! difficulty, where remote pairs are searched for in every state.
@@ -15,7 +15,7 @@ use crate::matcher::plan::Plan;
 use crate::matcher::query::clause::only_digits;
 use crate::matcher::relation::FactNumbers;
 
-/// A case that says that two candidates are the same digit of two cells with the same two digits.
+/// A case whose ends are candidates of one digit, in two cells with the same two digits.
 #[derive(Clone, Debug)]
 pub struct TwinCells {
     /// The variables of the two ends.
@@ -102,7 +102,7 @@ impl TwinCells {
     ) -> bool {
         let position = bindings.position;
         let board = position.board();
-        // A cell with one candidate could have any second digit.
+        // A cell with one candidate may have any second digit.
         let (Some(lone), Some(small)) = (position.small(1), position.small(2)) else {
             return false;
         };

@@ -1,8 +1,8 @@
 //! Walks along hops: steps that consist of an exclusion and a fact of another relation.
 //!
-//! In `chain(p, m), m excludes k, pair(k, q)` only those k matter from which a pair leads on. They
-//! are the same for all chains, so they are one set of bits, to be intersected with the nodes that
-//! m excludes.
+//! In `chain(p, m), m excludes k, pair(k, q)` only a node k with a pair matters. These nodes are
+//! the same for all chains, so they are one bit set, which is intersected with the nodes that m
+//! excludes.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub struct HopWalk {
     exclusions: Rc<Exclusions>,
     /// The facts of the second edge, if they were found together.
     facts: Option<FactIndex>,
-    /// The middle nodes not used so far. A node used twice would lead to the same ends.
+    /// The middle nodes not used so far. A second use would lead to the same ends.
     left: NodeSet,
     /// The middle nodes of the next step.
     next: Vec<NodeId>,
@@ -49,7 +49,8 @@ pub(crate) fn hop_walk(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Ho
     }
 }
 
-/// The ends of the next step from a node: first by excluded nodes of its own digit.
+/// The ends of the next step from a node. Steps by excluded nodes of the node's own digit come
+/// first.
 pub(crate) fn next_edges(
     bindings: &Bindings<'_>,
     walk: &mut HopWalk,
@@ -94,8 +95,8 @@ pub fn steps_between(
     Some(reach.hops_to(to, from)?.count())
 }
 
-/// False if no link of the chain, nor the two ends, can exclude a candidate. Decided without the
-/// path.
+/// False if neither a link of the chain nor the two ends can exclude a candidate. Decided without
+/// the path.
 pub fn links_may_exclude(
     bindings: &Bindings<'_>,
     relation: usize,

@@ -7,10 +7,10 @@
 //!
 //! - **found**: the matches of generate and test ([`naive`](crate::matcher::oracle::naive)) are all
 //!   bindings for which [`Reading::matches`] holds, and the matcher's plans find the same matches;
-//! - **meant**: a rule is sound if, in every state, no match [eliminates](Reading::eliminated) a
-//!   candidate of the solution, and every candidate that it [places](Reading::placed) is one. The
-//!   questions of the soundness check are compared with this module, and a counterexample is shown
-//!   only if this module confirms it;
+//! - **meant**: a rule is sound if no match in any state [eliminates](Reading::eliminated) a
+//!   candidate of the solution, and every [placed](Reading::placed) candidate belongs to the
+//!   solution. The questions of the soundness check are compared with this module, and a
+//!   counterexample is shown only if this module confirms it;
 //! - **proved**: a certificate is made for the candidates named here.
 //!
 //! With `cells S[2] in H`, `digits D[2]` bound to r1c1,r1c2, to row 1 and to 3,7, the clause `every
@@ -78,8 +78,8 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// True if the binding is a match: each value is allowed for its variable, and all conditions
-    /// and clauses hold.
+    /// True if the binding is a match: each variable may have its value, and all conditions and
+    /// clauses hold.
     pub fn matches(&self, pattern: &Pattern) -> bool {
         let mut bound = pattern.variables.iter().zip(self.values);
         bound.all(|(variable, value)| value.is_some_and(|value| self.can_be(variable, &value)))

@@ -93,8 +93,8 @@ impl Reading<'_> {
 
 /// All sets of `least` to `most` of these things.
 ///
-/// Cost: at most `most` steps per set. A beginning of a set that the remaining things cannot fill
-/// up to `least` is not tried: 25 of 27 houses are 351 sets, and have 134 million beginnings.
+/// Cost: at most `most` steps per set. Partial sets that can no longer reach `least` members are
+/// skipped: there are 351 sets of 25 of 27 houses, but 134 million partial sets.
 pub fn sets<T: Copy>(things: Vec<T>, least: u32, most: u32) -> Vec<Vec<T>> {
     let mut all = vec![Vec::new()];
     let mut result = Vec::new();
