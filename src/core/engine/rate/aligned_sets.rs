@@ -1,15 +1,15 @@
 //! Aligned pair and triplet exclusion: two or three cells with few possible combinations of
 //! candidates.
 //!
-//! A combination is impossible if two cells that see each other have the same digit, or if a cell
-//! that sees all of them would lose its last candidate. At least two cells with no more candidates
-//! than there are cells in the set must see the whole set. The result is the eliminations by the
-//! first set that has a candidate in no possible combination.
+//! A combination is impossible if it gives two cells that see each other the same digit, or if it
+//! would leave a cell that sees all of them without a candidate. At least two cells with no more
+//! candidates than there are cells in the set must see the whole set. The result is the
+//! eliminations by the first set that has a candidate in no possible combination.
 
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 use crate::matcher::CellSet;
 
-/// A cell that can take part, with the cells that may lose their last candidate.
+/// A cell that can take part, with the cells that it could leave without a candidate.
 struct BaseCell {
     cell: Cell,
     digits: u32,
@@ -68,7 +68,7 @@ pub(super) fn find(
                     gone => return gone,
                 }
             }
-            // The third cell is a small one that one of the two sees.
+            // The third cell has few candidates and is seen by one of the first two.
             let near = first.excluders | second.excluders;
             for third in bases.iter().filter(|base| near.contains(base.cell)) {
                 let all = common & third.excluders;
@@ -87,8 +87,8 @@ pub(super) fn find(
 
 /// The candidates that are in no possible combination.
 fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Candidate> {
-    // Without an emptied cell, only cells that see each other could exclude combinations, as pairs
-    // do.
+    // Unless a combination can empty a cell, only cells that see each other exclude combinations,
+    // and pairs cover these.
     let all = cells.iter().fold(0, |all, base| all | base.digits);
     if excluders.iter().all(|digits| digits & !all != 0) {
         return Vec::new();
@@ -108,7 +108,7 @@ fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Cand
     gone
 }
 
-/// Whether one or two other cells have digits that go with a digit of a cell.
+/// Whether one or two other cells have digits that are possible together with a digit of a cell.
 fn is_possible(
     board: &Board,
     base: &BaseCell,
@@ -116,7 +116,7 @@ fn is_possible(
     others: &[&BaseCell],
     excluders: &[u32],
 ) -> bool {
-    // The digits that cannot be in another cell beside these, as a cell would be emptied.
+    // The digits that are impossible in another cell beside these, because a cell would be emptied.
     let beside = |digits: u32| {
         (excluders.iter())
             .filter(|mask| (*mask & !digits).is_power_of_two())

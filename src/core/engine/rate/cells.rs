@@ -1,9 +1,9 @@
-//! Tables of a board for patterns about cells: boxes, rows and columns, and who sees whom.
+//! Tables of a board for patterns of cells: houses and peers.
 
 use crate::grid::{Board, Candidate, Cell, Digit, House, HouseKind, State, bits};
 use crate::matcher::CellSet;
 
-/// The kinds of houses that patterns about two solutions use, in the order of the search.
+/// The kinds of houses in patterns that assume a unique solution, in search order.
 pub(super) const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
 
 /// Tables of a board.
@@ -48,7 +48,7 @@ impl CellTables {
         }
     }
 
-    /// The house of a kind that all cells share.
+    /// The house of a kind that contains all these cells.
     pub(super) fn shared(&self, cells: &[Cell], kind: usize) -> Option<House> {
         let house = *self.houses[cells.first()?.index()].get(kind)?;
         let is_own = |cell: &Cell| self.houses[cell.index()].get(kind) == Some(&house);
@@ -56,7 +56,7 @@ impl CellTables {
     }
 }
 
-/// A state with its board, as patterns about cells ask for it.
+/// A state with its board and tables.
 #[derive(Clone, Copy)]
 pub(super) struct CellView<'a> {
     pub(super) board: &'a Board,
@@ -93,7 +93,7 @@ impl<'a> CellView<'a> {
         self.cells(house).iter().filter(is_open).count()
     }
 
-    /// Adds candidates of a cell to the eliminated ones.
+    /// Adds candidates of a cell to the eliminations.
     pub(super) fn remove(&self, cell: Cell, digits: u32, gone: &mut Vec<Candidate>) {
         let gone_digits = bits(self.digits(cell) & digits).map(Digit::new);
         gone.extend(gone_digits.map(|digit| self.board.candidate(cell, digit)));

@@ -1,7 +1,7 @@
-//! Certificates of the steps of a ladder, which assume nothing.
+//! Certificates of the steps of a ladder, without assumptions.
 //!
-//! Conclusions of chains, of aligned cells and of techniques that assume one solution are proved
-//! from scratch, so a proof of a rating holds for any puzzle.
+//! Conclusions of chains, of aligned cells and of techniques that assume a unique solution are
+//! proved from scratch, so a proof of a rating holds for any puzzle.
 
 use super::rating::FoundStep;
 use crate::engine::apply::{apply, remaining_effect};
@@ -12,7 +12,7 @@ use crate::matcher::{Match, Position};
 use crate::proof::Step;
 use crate::propagate::Stop;
 
-/// Steps of a proof with the effect of a step; `None` if it was stopped before they were found.
+/// The proof steps with the effect of a rated step. `None` if the search for them was stopped.
 pub(super) fn certificate(position: &Position, step: &FoundStep, stop: &Stop) -> Option<Vec<Step>> {
     let mut position = position.clone();
     let mut steps = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn certificate(position: &Position, step: &FoundStep, stop: &Stop) ->
     Some(steps)
 }
 
-/// The certificate of a match, without any assumption.
+/// The certificate of a match, without assumptions.
 fn certificate_of_match(position: &Position, found: &Match, stop: &Stop) -> Option<Vec<Step>> {
     let certificate = certify(position, found).ok();
     let assumes = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Deadly(_)));
@@ -52,7 +52,7 @@ fn prover<'p>(position: &'p Position, stop: &Stop) -> FactProver<'p> {
     FactProver::new(board, position.state().clone(), truths, stop)
 }
 
-/// Steps that eliminate and place candidates.
+/// The steps that eliminate and place these candidates.
 fn prove(
     position: &Position,
     eliminations: &[Candidate],
@@ -70,7 +70,7 @@ fn prove(
     Some(prover.into_steps())
 }
 
-/// The truth of which a candidate is the last one if a match is taken.
+/// The truth whose last remaining candidate this is after a match.
 fn last_truth(position: &Position, found: &Match, placed: Candidate) -> Option<Group> {
     let (board, state) = (position.board(), position.state());
     let is_last = |truth: &Group| {

@@ -59,8 +59,8 @@ fn kinds_of(position: &Position, value: &Value) -> Vec<HouseKind> {
     }
 }
 
-/// The digit for which the eliminations of a match leave a single place in a house of the same
-/// kind as the variable is bound to.
+/// The digit that a match leaves a single place for, in a house of the kind that the variable is
+/// bound to.
 pub(super) fn direct(
     position: &Position,
     technique: &Technique,

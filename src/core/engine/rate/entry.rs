@@ -43,8 +43,8 @@ pub enum EntryAction {
         name: String,
         /// The demands on a match.
         demands: Vec<EntryDemand>,
-        /// If present, the step must leave a digit a single place in a house of the kind that this
-        /// variable is bound to, and places it at once.
+        /// If present, the step must leave a single place for a digit, in a house of the kind that
+        /// this variable is bound to. The step places the digit at once.
         direct: Option<String>,
     },
     /// The chain with the smallest rating, of some families.

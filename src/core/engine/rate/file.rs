@@ -16,14 +16,14 @@ use super::entry::{Counts, EntryAction, EntryDemand, LadderEntry, Taking};
 use super::standard::STANDARD_LADDERS;
 use crate::grid::HouseKind;
 
-/// A scale: its entries in order, and how they count.
+/// A scale: its entries in order, and the way in which their ratings combine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
     /// Name of the scale, which is also the name of its column.
     pub name: String,
-    /// How steps count.
+    /// The way in which steps combine to a rating.
     pub counts: Counts,
-    /// How steps are taken.
+    /// The number of matches taken per entry.
     pub taking: Taking,
     /// Whether rules that assume a unique solution are left out.
     pub without_unique: bool,
@@ -132,8 +132,8 @@ impl fmt::Display for LadderError {
 impl std::error::Error for LadderError {}
 
 impl Ladder {
-    /// Leaves out all entries with a higher rating, in hundredths: puzzles that need them are
-    /// rated at least this. Does nothing for ladders that add ratings up.
+    /// Removes all entries with a higher rating, in hundredths: puzzles that need them are rated at
+    /// least this. Does nothing for ladders that add up ratings.
     pub fn end_at(&mut self, highest: u32) {
         if self.counts == Counts::Hardest {
             self.entries.retain(|entry| entry.mark <= highest);

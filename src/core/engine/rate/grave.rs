@@ -1,9 +1,8 @@
 //! Bivalue universal graves, in the four types of Sudoku Explainer.
 //!
-//! A grave is a state in which every open cell has two candidates and every digit two or no places
-//! in each house: it has no solution or several. In a state that is a grave but for further
-//! candidates, one of those is true. If r1c1 alone has further candidates, one of them is its
-//! digit.
+//! In a grave, every open cell has two candidates, and every digit has two places or none in each
+//! house: it has no solution or several. If a state is a grave except for further candidates, one
+//! of these is true. If only r1c1 has further candidates, its digit is one of them.
 
 use super::cells::{CellView, KINDS, combinations};
 use crate::grid::{Board, Candidate, Cell, House, HouseInfo, bits};
@@ -11,7 +10,7 @@ use crate::matcher::CellSet;
 
 /// A grave with further candidates.
 struct Grave {
-    /// The cells with further candidates, as they were found.
+    /// The cells with further candidates, in order of discovery.
     cells: Vec<Cell>,
     /// The further digits of each cell of the board.
     further: Vec<u32>,
@@ -20,8 +19,7 @@ struct Grave {
     common: CellSet,
 }
 
-/// The candidates that a grave eliminates, with its rating above that of the simplest type, in
-/// hundredths.
+/// The eliminations of a grave, and its rating above that of the simplest type, in hundredths.
 pub(super) fn find(view: CellView<'_>) -> Option<(u32, Vec<Candidate>)> {
     let grave = Grave::of(view)?;
     let effect = |added: u32, gone: Vec<Candidate>| (!gone.is_empty()).then_some((added, gone));
@@ -66,7 +64,8 @@ impl Grave {
             all: 0,
             common: board.cells().collect(),
         };
-        // The only digit with too many places, and all cells that may have it too many.
+        // The only digit with more than two places, and all cells where it may be the further
+        // candidate.
         let mut only: Option<(usize, CellSet)> = None;
         let mut is_one_digit = true;
         for kind in KINDS {
@@ -89,7 +88,7 @@ impl Grave {
                     match large.len() {
                         0 => return None,
                         1 => grave.note(view, large.iter().next()?, digit)?,
-                        // Another house says which of them it is.
+                        // Another house decides which of them it is.
                         _ => {}
                     }
                 }
@@ -106,7 +105,7 @@ impl Grave {
         is_grave.then_some(grave)
     }
 
-    /// Notes a further candidate; `None` if there are too many of them.
+    /// Records a further candidate. `None` if there are too many.
     fn note(&mut self, view: CellView<'_>, cell: Cell, digit: usize) -> Option<()> {
         if self.further[cell.index()] == 0 {
             self.cells.push(cell);
@@ -139,8 +138,7 @@ impl Grave {
         open.all(|cell| is_pair(cell) && left(cell) != 0) && houses.all(has_pairs)
     }
 
-    /// Type 4: a digit that both cells have is in one of them, so the other one has a further
-    /// digit.
+    /// Type 4: a digit of both cells is confined to them, so the other cell holds a further digit.
     fn locked(&self, view: CellView<'_>) -> Option<Vec<Candidate>> {
         let [one, other] = self.cells[..] else {
             return None;

@@ -26,8 +26,7 @@ pub struct LadderRater<'l> {
 }
 
 impl<'l> LadderRater<'l> {
-    /// A rater for a board; all lines of the ladder that the library cannot serve, if there are
-    /// any.
+    /// A rater for a board. Fails with all ladder lines that the library does not support.
     pub fn new(
         board: &Arc<Board>,
         library: &'l Library,
@@ -79,7 +78,7 @@ impl<'l> LadderRater<'l> {
     }
 }
 
-/// Whether the library can serve an entry.
+/// Checks that the library supports an entry.
 fn check(
     entry: &LadderEntry,
     named: &[&Technique],

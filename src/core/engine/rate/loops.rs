@@ -1,16 +1,17 @@
 //! Unique rectangles and loops, in the four types of Sudoku Explainer.
 //!
-//! A loop of cells that could hold two digits alone, each house with two or none of them, could be
-//! filled in two ways. So a cell of it has another digit. With r1c1, r1c4, r2c1 of 3 and 7, and
-//! r2c4 of 3, 7 and 9, r2c4 is 9.
+//! A loop is a set of cells with two common digits, such that each house has two or none of the
+//! cells. If the cells held no other digits, the digits could be swapped, so the puzzle would have
+//! two solutions. So some cell of the loop holds another digit. If r1c1, r1c4 and r2c1 have 3 and
+//! 7, and r2c4 has 3, 7 and 9, then r2c4 is 9.
 
 use super::cells::{CellView, KINDS, combinations};
 use crate::grid::{Candidate, Cell, House, bits};
 use crate::matcher::CellSet;
 
-/// The simplest loop so far.
+/// The simplest loop found.
 struct Found {
-    /// As Sudoku Explainer computes it, with binary fractions.
+    /// The difficulty as Sudoku Explainer computes it, with binary fractions.
     difficulty: f64,
     kind: u8,
     mark: u32,
@@ -26,20 +27,20 @@ struct LoopSearch<'a> {
     best: Option<Found>,
 }
 
-/// What a path through a loop has seen.
+/// The data of a path along a loop.
 #[derive(Clone, Copy)]
 struct Seen {
     cells: CellSet,
-    /// Further digits on the path, and how many further cells with several may come.
+    /// The further digits on the path, and the number of further cells with several of them that
+    /// may still be added.
     extra: u32,
     left: i8,
-    /// The houses of every other cell, as bits.
+    /// The houses of every second cell, as bits.
     odd: u128,
     even: u128,
 }
 
-/// The candidates that the simplest loop eliminates, with its rating above that of a rectangle, in
-/// hundredths.
+/// The eliminations of the simplest loop, and its rating above that of a rectangle, in hundredths.
 pub(super) fn find(view: CellView<'_>) -> Option<(u32, Vec<Candidate>)> {
     let mut search = LoopSearch {
         view,
@@ -112,7 +113,8 @@ impl LoopSearch<'_> {
         self.path.pop();
     }
 
-    /// The difficulty before the type counts, and the rating in hundredths above a rectangle.
+    /// The difficulty without the part for the type, and the rating above a rectangle, in
+    /// hundredths.
     fn base(&self) -> (f64, u32) {
         match self.path.len() {
             ..=5 => (4.5, 0),
@@ -178,7 +180,8 @@ impl LoopSearch<'_> {
         self.note(2, 0, gone);
     }
 
-    /// Type 4: one of the two digits has no other place in a house, so the other one goes.
+    /// Type 4: a house confines one of the two digits to the loop, so the other digit is
+    /// eliminated.
     fn locked(&mut self, larger: [Cell; 2]) {
         let view = self.view;
         let is_locked = |digit: usize, kind: usize| {

@@ -1,11 +1,11 @@
 //! A precheck for steps about two digits: skips the search if no cells can match.
 //!
-//! A unique loop of six cells, five of which have only x and y, is rare. Checking that no two
-//! digits have five such cells is cheaper than a search.
+//! A unique loop of six cells needs five cells with only x and y. If no two digits have five such
+//! cells, the search is skipped.
 //!
-//! In a deadly set of two digits, each house of a cell has another cell of the set. So cells with
-//! both digits that are alone in one of their houses are removed repeatedly. Usually no cell is
-//! left.
+//! In a deadly set of two digits, each house of a cell has another cell of the set. So the precheck
+//! repeatedly removes cells with both digits that are alone in one of their houses. Usually no cell
+//! is left.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ pub(super) struct PairCheck {
     houses: Vec<CellSet>,
 }
 
-/// For two digits, the number of cells with these alone, and with at most one other digit, which is
-/// the same for all.
+/// Counts of cells for two digits: the cells with only these digits, and the cells with at most one
+/// other digit. The other digit must be the same in all cells.
 #[derive(Clone, Copy)]
 struct PairCells {
     alone: usize,
@@ -32,12 +32,12 @@ struct PairCells {
 
 /// The bivalue cells of a state.
 pub(super) struct PairTable {
-    /// For each two digits, the counts of all cells.
+    /// For every two digits, the counts over all cells.
     anywhere: Vec<PairCells>,
-    /// For each two digits, the counts of cells that may belong to a deadly set.
+    /// For every two digits, the counts over the cells that may belong to a deadly set.
     deadly: Vec<PairCells>,
     /// For each rectangle with a bivalue corner: whether all corners have both digits, and the
-    /// counts of corners.
+    /// counts over the corners.
     rectangles: Vec<(bool, PairCells)>,
 }
 

@@ -1,4 +1,4 @@
-//! Proofs of ratings: each step of a ladder as steps of a proof that assume nothing.
+//! Proofs of ratings: each step of a ladder as proof steps without assumptions.
 
 use super::entry::{EntryAction, mark_text};
 use super::ladder::LadderRater;
@@ -11,9 +11,9 @@ use crate::propagate::Stop;
 impl LadderRater<'_> {
     /// Rates a puzzle and proves each step. The listener gets all steps.
     ///
-    /// The proof claims the solution if the ladder solves the puzzle, and nothing but its steps
-    /// otherwise. It ends before the first step without a certificate, which happens only if
-    /// `stop` says so.
+    /// The proof claims the solution if the ladder solves the puzzle. Otherwise it claims only its
+    /// steps. It ends before the first step without a certificate, which occurs only after a stop
+    /// signal.
     pub fn prove(
         &self,
         puzzle: &Puzzle,

@@ -10,7 +10,8 @@ use crate::grid::Candidate;
 use crate::matcher::{Match, Position};
 use crate::proof::Step;
 
-/// Maximum number of steps of one technique that count in one state, where all are taken at once.
+/// Maximum number of steps of one technique that count in one state. Applies to ladders that take
+/// all matches at once.
 const MAX_COUNTED: u32 = 2;
 
 /// How a rating ended.
@@ -18,7 +19,7 @@ const MAX_COUNTED: u32 = 2;
 pub enum RatingEnd {
     /// The puzzle is solved.
     Solved,
-    /// No entry fires any more.
+    /// No entry fires.
     Stuck,
     /// The caller stopped it.
     Stopped,
@@ -29,7 +30,7 @@ pub enum RatingEnd {
 /// The difficulty of a puzzle by a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// How it ended.
+    /// The way in which the rating ended.
     pub end: RatingEnd,
     /// The rating of the hardest step, in hundredths.
     pub hardest: u32,
@@ -74,13 +75,13 @@ pub trait RatingListener {
         false
     }
 
-    /// Called before an entry with a higher rating than all before it is searched: the puzzle is
-    /// rated at least this, in hundredths.
+    /// Called before the search of an entry with a higher rating than all earlier ones. The puzzle
+    /// is rated at least this, in hundredths.
     fn on_bound(&mut self, at_least: u32) {
         let _ = at_least;
     }
 
-    /// Called for each step, with the position that it is found in.
+    /// Called for each step, with the position in which it was found.
     fn on_step(&mut self, position: &Position, step: RatedStep);
 }
 
@@ -96,7 +97,7 @@ pub(super) struct FoundStep {
     pub(super) mark: u32,
     pub(super) matches: Vec<Match>,
     pub(super) chain: Option<(ChainFamily, usize)>,
-    /// Placed or eliminated besides what the matches do.
+    /// Placements in addition to the effect of the matches.
     pub(super) placements: Vec<Candidate>,
     pub(super) eliminations: Vec<Candidate>,
     /// The match whose eliminations leave a direct placement.
@@ -130,8 +131,8 @@ impl Rating {
         if !step.placements.is_empty() || !placed.is_empty() {
             self.first_placement.get_or_insert(self.hardest);
         }
-        // Each placement counts. Of the eliminations of a round, one or two steps are usually
-        // enough to go on.
+        // Each placement counts. Of the eliminations of a round, only one or two are usually
+        // needed.
         let times = match (ladder.taking, placed.is_empty()) {
             (Taking::One, _) => 1,
             (Taking::All, true) => count_distinct(&step.matches).clamp(1, MAX_COUNTED),
@@ -155,7 +156,7 @@ impl FoundStep {
         }
     }
 
-    /// The step as a listener gets it.
+    /// The step in the form for listeners.
     pub(super) fn reported(&self, entry: usize, certificate: Option<Vec<Step>>) -> RatedStep {
         let all = |own: &[Candidate], of: fn(&Match) -> &Vec<Candidate>| {
             let found = self.matches.iter().flat_map(|found| of(found).iter());

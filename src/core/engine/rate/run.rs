@@ -1,6 +1,7 @@
-//! From a puzzle to its rating: the first entry that fires, again and again.
+//! Rates a puzzle: applies the first entry that fires, repeatedly.
 //!
-//! A rule of several entries (hidden singles in boxes, hidden singles) is searched once per state.
+//! A rule with several entries (hidden singles in boxes, hidden singles) is searched once per
+//! state.
 
 use std::sync::Arc;
 
@@ -22,24 +23,24 @@ use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position, PositionCache};
 use crate::propagate::Stop;
 
-/// Known matches of a technique.
+/// The cached matches of a technique.
 #[derive(Clone, Default)]
 struct Progress {
-    /// The last age at which it had no match.
+    /// The last age without a match.
     none_at: Option<u32>,
     /// The matches at an age.
     found: Option<(u32, Vec<Match>)>,
 }
 
-/// A puzzle while it is rated.
+/// The state of a rating in progress.
 pub(super) struct LadderRun<'r, 'l> {
     rater: &'r LadderRater<'l>,
     pub(super) position: Position,
     cache: PositionCache,
     progress: Vec<Progress>,
-    /// For each entry of chains, the age at which it had none.
+    /// For each entry of chains, the age at which no chain existed.
     no_chain: Vec<Option<u32>>,
-    /// The cells with two candidates at an age.
+    /// The table of bivalue cells, with the age for which it was computed.
     pairs: Option<(u32, PairTable)>,
     chains: Option<ChainMemo>,
     stop: Stop,
@@ -63,7 +64,8 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         }
     }
 
-    /// The step of the first entry that fires. Raises the bound of the rating on the way.
+    /// The step of the first entry that fires. Raises the bound of the rating before each harder
+    /// entry.
     pub(super) fn first(
         &mut self,
         rating: &mut Rating,
@@ -103,7 +105,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         })
     }
 
-    /// The step of an entry that assumes one solution.
+    /// The step of an entry for patterns that assume a unique solution.
     fn unique(
         &self,
         mark: u32,
@@ -123,7 +125,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         })
     }
 
-    /// The step of an entry of rules.
+    /// The step of an entry with a rule.
     fn rule(
         &mut self,
         entry: usize,
@@ -231,7 +233,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         })
     }
 
-    /// Takes a step.
+    /// Applies a step.
     pub(super) fn take(&mut self, step: FoundStep) {
         self.position.next_step();
         self.cache.forget();

@@ -1,50 +1,51 @@
-//! What follows from one candidate, true or false, with what each node rests on.
+//! The consequences of one candidate, assumed true or false, with the parents of each node.
 //!
-//! A branch from r1c1=5 holds r1c2<>5 with the parent r1c1=5, and r1c2=6 with all candidates of
-//! r1c2 that went before it. Its nodes stand in the order in which they were found, so parents
-//! come before children.
+//! A branch from r1c1=5 holds r1c2<>5 with the parent r1c1=5. It holds r1c2=6, whose parents are
+//! all candidates of r1c2 that were eliminated before. Nodes are stored in the order of discovery,
+//! so parents precede children.
 
 use super::links::{ChainNode, is_on};
 use crate::grid::Group;
 
-/// The group of a node that no truth forced.
+/// The cause of a node that no truth forced.
 const NO_GROUP: u16 = u16::MAX;
 
-/// A node that was reached.
+/// A reached node.
 #[derive(Clone, Copy)]
 struct Reached {
     node: ChainNode,
-    /// The truth that left no other candidate, or [`NO_GROUP`].
+    /// The truth that was left with no other candidate, or [`NO_GROUP`].
     cause: u16,
     parents: u16,
     first_parent: u32,
-    /// The inner chain that it rests on, plus one; 0 without.
+    /// The inner chain that the node depends on, plus one. 0 if there is none.
     nested: u32,
 }
 
-/// What follows from one node.
+/// The consequences of one node.
 pub(super) struct Branch {
     nodes: Vec<Reached>,
-    /// The parents of all nodes, by their places in `nodes`.
+    /// The parents of all nodes, as indexes into `nodes`.
     parents: Vec<u16>,
-    /// For each node, its place plus one; 0 if it was not reached.
+    /// For each node, its index plus one. 0 if it was not reached.
     places: Vec<u16>,
-    /// The places of the nodes that are true and of those that are false, as they were found.
+    /// Indexes of the true nodes, in order of discovery.
     pub(super) ons: Vec<u16>,
     pub(super) offs: Vec<u16>,
-    /// How many of them were followed.
+    /// Number of true nodes that were followed.
     pub(super) followed_ons: usize,
     pub(super) followed_offs: usize,
-    /// All nodes as a set.
+    /// The set of reached nodes.
     pub(super) reached: Vec<u64>,
-    /// The places of a node that is true and one that is false, of the same candidate.
+    /// The indexes of a true and a false node of the same candidate.
     pub(super) contradiction: Option<(u16, u16)>,
-    /// For each place, how many nodes it rests on, itself included; 0 if not counted yet.
+    /// For each index, the number of nodes that it depends on, including itself. 0 if not counted
+    /// yet.
     counts: Vec<u16>,
     pub(super) has_nested: bool,
 }
 
-/// Marks places that were seen.
+/// Marks of visited indexes.
 #[derive(Default)]
 pub(super) struct SeenPlaces {
     stamps: Vec<u32>,
@@ -61,7 +62,7 @@ impl SeenPlaces {
         self.todo.clear();
     }
 
-    /// Notes a place; true if it is new.
+    /// Marks an index. Returns true if it is new.
     fn note(&mut self, place: u16) -> bool {
         let stamp = &mut self.stamps[usize::from(place)];
         std::mem::replace(stamp, self.stamp) != self.stamp
@@ -69,7 +70,7 @@ impl SeenPlaces {
 }
 
 impl Branch {
-    /// An empty branch on a board with this number of candidates.
+    /// An empty branch for a board with this number of candidates.
     pub(super) fn new(candidates: usize) -> Branch {
         Branch {
             nodes: Vec::new(),
@@ -86,7 +87,7 @@ impl Branch {
         }
     }
 
-    /// Begins again from one node.
+    /// Restarts from one node.
     pub(super) fn begin(&mut self, source: ChainNode) {
         for reached in self.nodes.drain(..) {
             self.places[usize::from(reached.node)] = 0;
@@ -104,7 +105,7 @@ impl Branch {
         self.enter(place);
     }
 
-    /// The place of a node, if it was reached.
+    /// The index of a node, if it was reached.
     pub(super) fn place(&self, node: ChainNode) -> Option<u16> {
         self.places[usize::from(node)].checked_sub(1)
     }
@@ -119,7 +120,7 @@ impl Branch {
         (cause != NO_GROUP).then(|| Group::new(usize::from(cause)))
     }
 
-    /// The inner chain that a node rests on.
+    /// The inner chain that a node depends on.
     pub(super) fn nested(&self, place: u16) -> Option<u32> {
         self.nodes[usize::from(place)].nested.checked_sub(1)
     }
@@ -130,7 +131,7 @@ impl Branch {
         &self.parents[first..first + usize::from(reached.parents)]
     }
 
-    /// Adds a node without parents to the list of nodes, but not to the set of what follows.
+    /// Appends a node without parents, and does not mark it as reached.
     pub(super) fn push(&mut self, node: ChainNode, cause: Option<Group>) -> u16 {
         let place = self.nodes.len() as u16;
         self.nodes.push(Reached {
@@ -151,7 +152,7 @@ impl Branch {
         }
     }
 
-    /// Says that the last node rests on an inner chain.
+    /// Records that the last node depends on an inner chain.
     pub(super) fn rest_on_chain(&mut self, chain: u32) {
         self.has_nested = true;
         if let Some(last) = self.nodes.last_mut() {
@@ -159,7 +160,7 @@ impl Branch {
         }
     }
 
-    /// Takes a node into the set of what follows.
+    /// Marks a node as reached.
     pub(super) fn enter(&mut self, place: u16) {
         let node = self.node(place);
         self.places[usize::from(node)] = place + 1;
@@ -170,7 +171,7 @@ impl Branch {
         }
     }
 
-    /// How many nodes one rests on, itself included.
+    /// The number of nodes that a node depends on, including itself.
     pub(super) fn count(&mut self, place: u16, seen: &mut SeenPlaces) -> usize {
         if self.counts.len() < self.nodes.len() {
             self.counts.resize(self.nodes.len(), 0);
@@ -183,7 +184,7 @@ impl Branch {
         usize::from(self.counts[usize::from(place)])
     }
 
-    /// All nodes that one rests on, itself included, in no order.
+    /// All nodes that a node depends on, including itself, in no particular order.
     pub(super) fn for_ancestors(
         &self,
         place: u16,
@@ -203,7 +204,7 @@ impl Branch {
         }
     }
 
-    /// All nodes that one rests on, itself included, breadth first.
+    /// All nodes that a node depends on, including itself, breadth first.
     pub(super) fn ancestors_by_distance(&self, place: u16, seen: &mut SeenPlaces) -> Vec<u16> {
         seen.begin(self.nodes.len());
         seen.note(place);

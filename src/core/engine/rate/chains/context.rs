@@ -1,4 +1,4 @@
-//! The board and state that all searches for branches share.
+//! The board and the state shared by all searches for branches.
 
 use super::links::{ChainBoard, ChainLinks};
 use super::patterns::{PatternBoard, SolvedCounts};
@@ -6,7 +6,7 @@ use super::walk::Ground;
 use crate::grid::{Board, State};
 use crate::propagate::Stop;
 
-/// What all searches of a state share.
+/// The shared data of all searches in a state.
 pub(super) struct SearchContext<'a> {
     pub(super) board: &'a Board,
     pub(super) shared: &'a ChainBoard,
@@ -17,7 +17,7 @@ pub(super) struct SearchContext<'a> {
 }
 
 impl SearchContext<'_> {
-    /// A state to walk through that has no more candidates than the shared one.
+    /// The data for propagation in a state whose candidates are a subset of the shared state's.
     pub(super) fn ground<'s>(&'s self, state: &'s State) -> Ground<'s> {
         Ground {
             board: self.board,

@@ -1,7 +1,7 @@
 //! The simplest chain among several families.
 //!
-//! Chains in one line are searched together, each of the other families by itself. A [`ChainMemo`]
-//! keeps the branches of a state: those with patterns begin as those without.
+//! Single chains and cycles are searched together, every other family by itself. A [`ChainMemo`]
+//! keeps the branches of a state, because branches with patterns extend those without.
 
 use super::context::SearchContext;
 use super::finding::ChainFinding;
@@ -20,7 +20,7 @@ pub struct ChainFinder {
     patterns: PatternBoard,
 }
 
-/// What is known of the state that was searched last.
+/// The branches of the state that was searched last.
 pub struct ChainMemo {
     state: State,
     links: ChainLinks,
@@ -39,7 +39,8 @@ impl ChainFinder {
         }
     }
 
-    /// The simplest chain of these families that does something; `None` also if it was stopped.
+    /// The simplest chain of these families with an effect. `None` if there is none or the search
+    /// was stopped.
     pub fn find(
         &self,
         board: &Board,

@@ -4,10 +4,10 @@ use super::links::{ChainLinks, ChainNode, candidate_of, is_on};
 use super::rates::ChainFamily;
 use crate::grid::Candidate;
 
-/// A chain that was found.
+/// A found chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainFinding {
-    /// Its family.
+    /// The family of the chain.
     pub family: ChainFamily,
     /// Number of nodes.
     pub nodes: usize,
@@ -30,13 +30,13 @@ impl ChainFinding {
         self.goes.iter().map(|&c| Candidate::new(usize::from(c)))
     }
 
-    /// Whether it is simpler: by rating, then length, then kind.
+    /// Whether this chain is simpler than another: by rating, then length, then kind.
     pub(super) fn is_before(&self, other: &ChainFinding) -> bool {
         let order = (self.rate, self.nodes, self.rank);
         order < (other.rate, other.nodes, other.rank)
     }
 
-    /// Adds the consequences of a node.
+    /// Adds the effect of the final node.
     pub(super) fn concluding(self, links: &ChainLinks, node: ChainNode) -> ChainFinding {
         ChainFinding {
             placed: is_on(node).then(|| candidate_of(node)),

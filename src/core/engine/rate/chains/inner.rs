@@ -6,22 +6,23 @@ use std::rc::Rc;
 use super::links::ChainNode;
 use crate::grid::{Board, Group, State, bits};
 
-/// Conclusions of an inner chain for the outer one.
+/// A conclusion of an inner chain, for use in the outer chain.
 pub(super) struct InnerHint {
-    /// The candidates that it eliminates, in order.
+    /// The eliminated candidates, in order.
     pub(super) gone: Vec<u16>,
-    /// The candidates eliminated by the outer chain that it rests on.
+    /// The eliminations of the outer chain that the conclusion depends on.
     pub(super) parents: Vec<u16>,
-    /// Its nodes, those of chains inside it included.
+    /// The number of nodes, including those of chains inside it.
     pub(super) nodes: usize,
-    /// Its nodes from each end backwards; equal for equal chains.
+    /// The nodes from each end backwards. Equal chains have equal shapes.
     pub(super) shape: Vec<ChainNode>,
 }
 
 /// Separates the parts of a shape.
 pub(super) const SHAPE_END: ChainNode = ChainNode::MAX;
 
-/// Candidates that the outer chain eliminated from truths that an inner one uses, each once.
+/// The candidates that the outer chain eliminated from truths that an inner chain uses, without
+/// repetition.
 pub(super) struct OuterParents<'a> {
     board: &'a Board,
     before: &'a State,
@@ -39,7 +40,7 @@ impl<'a> OuterParents<'a> {
         }
     }
 
-    /// Adds what went from a truth.
+    /// Adds the eliminated candidates of a truth.
     pub(super) fn add(&mut self, group: Group) {
         let gone = self.before.mask(group) & !self.now.mask(group);
         for bit in bits(gone) {
@@ -51,7 +52,7 @@ impl<'a> OuterParents<'a> {
     }
 }
 
-/// The inner chains that the nodes of a search rest on.
+/// The inner chains that nodes of a search depend on.
 #[derive(Default)]
 pub(super) struct InnerChains {
     by_shape: HashMap<Vec<ChainNode>, u32>, // order does not matter
@@ -64,7 +65,7 @@ impl InnerChains {
         self.nodes.clear();
     }
 
-    /// The number of a chain; equal chains have the same.
+    /// The number of a chain. Equal chains share a number.
     pub(super) fn number(&mut self, hint: &InnerHint) -> u32 {
         if let Some(&known) = self.by_shape.get(&hint.shape) {
             return known;
@@ -83,17 +84,17 @@ impl InnerChains {
 /// A family of inner chains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum InnerFamily {
-    /// Chains in one line, and cycles.
+    /// Single chains and cycles.
     Single,
     /// Chains from all candidates of a truth.
     Multiple,
-    /// Multiple chains in which earlier eliminations are used.
+    /// Multiple chains that use their own earlier eliminations.
     Dynamic,
     /// Dynamic chains with patterns and single chains inside.
     Nested,
 }
 
-/// Hints with the numbers of their chains.
+/// Hints, each with the number of its chain.
 pub(super) type NumberedHints = Rc<[(InnerHint, u32)]>;
 
 /// Hints by family and state.
@@ -133,17 +134,17 @@ impl InnerCache {
     }
 }
 
-/// Inner hints in their order, each only as far as it eliminates something new.
+/// Inner hints in order, each without the effects of earlier ones.
 #[derive(Default)]
 pub(super) struct HintQueue {
     gone: Vec<u16>,
-    /// Effects of hints that rest on nothing: later hints with the same effect do not count.
+    /// Effects of hints without premises. Later hints with the same effect are skipped.
     idle: Vec<Vec<u16>>,
     hints: Vec<InnerHint>,
 }
 
 impl HintQueue {
-    /// Whether a hint with this effect may do anything.
+    /// Whether a hint with this effect is of use.
     pub(super) fn wants(&self, gone: &[u16]) -> bool {
         gone.iter().any(|c| !self.gone.contains(c)) && !self.idle.iter().any(|idle| idle == gone)
     }

@@ -1,7 +1,7 @@
-//! Breadth-first walks in one line: each node follows from the node before it alone.
+//! Breadth-first search for single chains, in which each node follows from one other node.
 //!
-//! r1c1=7 makes r1c5=7 false, and that makes r4c5=7 true if column 5 has no other 7. A walk that
-//! comes back to r1c1=7 is a cycle, and one that reaches its opposite is a chain. Each true node is
+//! r1c1=7 makes r1c5=7 false, which makes r4c5=7 true if column 5 has no other 7. A path that
+//! returns to r1c1=7 is a cycle, and a path that reaches its opposite is a chain. Each true node is
 //! reached by the first path that leads to it.
 
 use super::links::{ChainLinks, ChainNode, candidate_of, is_on, off, on};
@@ -9,9 +9,9 @@ use super::reach::ChainReach;
 use super::steps::Steps;
 use crate::grid::bits;
 
-/// Receives the cycles and chains of a walk.
+/// Receives the cycles and chains of a search.
 pub(super) trait LineSearch {
-    /// Whether paths with this number of nodes are followed.
+    /// Whether to follow paths with this number of nodes.
     fn goes_on(&mut self, steps: Steps, length: usize) -> bool;
 
     /// Called for each cycle, with the index of its last node and its length.
@@ -21,7 +21,7 @@ pub(super) trait LineSearch {
     fn end(&mut self, walk: &LineWalk, steps: Steps, place: u32, end: ChainNode, length: usize);
 }
 
-/// The nodes of one walk.
+/// The nodes of one search.
 pub(super) struct LineWalk {
     /// The nodes reached, each with the index of its parent.
     nodes: Vec<(ChainNode, u32)>,
@@ -30,7 +30,7 @@ pub(super) struct LineWalk {
 }
 
 impl LineWalk {
-    /// A walk on a board with this number of candidates.
+    /// A search on a board with this number of candidates.
     pub(super) fn new(candidates: usize) -> LineWalk {
         LineWalk {
             nodes: Vec::new(),
@@ -39,7 +39,7 @@ impl LineWalk {
         }
     }
 
-    /// Walks from all candidates: cycles from true ones, and chains from true and false ones.
+    /// Searches from all candidates: cycles from true ones, and chains from true and false ones.
     pub(super) fn walk_all(
         &mut self,
         links: &ChainLinks,
@@ -103,7 +103,7 @@ impl LineWalk {
             for at in ons.clone() {
                 let node = candidate_of(self.nodes[at].0);
                 for &other in links.weak(node, steps.cells) {
-                    // A dead end need not be stored.
+                    // A dead end is not stored.
                     if links.goes_on(other, steps.cells, steps.houses)
                         && !self.path(at as u32).any(|before| before == off(other))
                     {
@@ -169,7 +169,7 @@ impl LineWalk {
 }
 
 /// The candidates that a cycle eliminates, in order: those outside its cells that exclude one of
-/// its true nodes and one of its false ones.
+/// its true and one of its false nodes.
 pub(super) fn cycle_effect(
     links: &ChainLinks,
     size: usize,

@@ -1,9 +1,8 @@
 //! The implications that chains are made of.
 //!
-//! For each candidate of a state, there are the candidates that are false if it is true, and those
-//! that must be true if it is false because a cell or a digit of a house has two candidates. If 7
-//! is in r1c1, it is not in r1c5. If it is not in r1c1, and box 1 has it only in r1c1 and r2c3, it
-//! is in r2c3.
+//! A true candidate makes others false. In a cell, or a digit of a house, with two candidates, a
+//! false candidate makes the other one true. If 7 is in r1c1, it is not in r1c5. If it is not in
+//! r1c1, and box 1 has it only in r1c1 and r2c3, it is in r2c3.
 //!
 //! Chains of equal length are taken in the order in which they are found, so the order of
 //! implications is part of the definition: cells before houses, boxes before rows and columns,
@@ -40,14 +39,15 @@ pub(super) fn is_on(node: ChainNode) -> bool {
 
 /// The candidates of a board and their exclusions.
 pub(super) struct ChainBoard {
-    /// For each candidate, the candidates that it excludes: those of its cell, then those of its
-    /// digit in each house.
+    /// For each candidate, the excluded candidates: those of its cell, then those of its digit in
+    /// each house.
     peers: Vec<Vec<u16>>,
-    /// For each candidate, the number of these in its cell.
+    /// For each candidate, the number of excluded candidates in its cell.
     mates: Vec<usize>,
-    /// For each candidate, its cell and the houses of its digit, in order, with its bit.
+    /// For each candidate, its cell and the houses of its digit, in order. Each truth comes with
+    /// the bit of the candidate.
     truths: Vec<Vec<(Group, u32)>>,
-    /// How many digits there are.
+    /// The number of digits.
     pub(super) size: usize,
 }
 
@@ -101,14 +101,15 @@ impl ChainBoard {
         made
     }
 
-    /// The cell of a candidate and the houses of its digit, in order, with its bit in each.
+    /// The cell of a candidate and the houses of its digit, in order, each with the bit of the
+    /// candidate.
     #[inline]
     pub(super) fn truths(&self, candidate: u16) -> &[(Group, u32)] {
         &self.truths[usize::from(candidate)]
     }
 
-    /// The candidates that a candidate excludes, live or eliminated; with `cells` false, only those
-    /// of its digit.
+    /// The candidates that a candidate excludes, live or eliminated. Without `cells`, only those of
+    /// its digit.
     pub(super) fn peers(&self, candidate: u16, cells: bool) -> &[u16] {
         let at = usize::from(candidate);
         let first = if cells { 0 } else { self.mates[at] };
@@ -126,7 +127,7 @@ pub(super) struct ChainLinks {
     weak: Vec<u16>,
     /// The candidates that are true if a candidate is false, concatenated.
     strong: Vec<u16>,
-    /// For each candidate, its slices.
+    /// For each candidate, its slices of both lists.
     parts: Vec<LinkParts>,
 }
 
@@ -157,7 +158,7 @@ impl ChainLinks {
             strong: Vec::with_capacity(count),
             parts: vec![LinkParts::default(); count],
         };
-        // A cell with one candidate is solved or about to be, and is left out.
+        // A cell with one candidate is solved, or is about to be, so it is omitted.
         for candidate in state.candidates(board) {
             let cell = board.cell_group(board.cell_of(candidate));
             if state.mask(cell).count_ones() > 1 {
@@ -199,8 +200,8 @@ impl ChainLinks {
         links
     }
 
-    /// The candidates that are false if a candidate is true. Without those of its cell unless
-    /// `cells`.
+    /// The candidates that are false if a candidate is true. Without `cells`, those of its cell are
+    /// omitted.
     #[inline]
     pub(super) fn weak(&self, candidate: u16, cells: bool) -> &[u16] {
         let parts = self.parts[usize::from(candidate)].weak;
@@ -220,8 +221,8 @@ impl ChainLinks {
         !self.strong(candidate, cells, houses).is_empty()
     }
 
-    /// The candidates that a conclusion eliminates, in order: its candidate if that is false, and
-    /// otherwise the others of its cell.
+    /// The candidates that a conclusion eliminates, in order: a false candidate itself, or the
+    /// other candidates in the cell of a true one.
     pub(super) fn eliminated(&self, conclusion: ChainNode) -> Vec<u16> {
         let candidate = candidate_of(conclusion);
         let parts = self.parts[usize::from(candidate)].weak;

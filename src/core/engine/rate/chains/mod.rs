@@ -1,13 +1,13 @@
 //! Chains of implications, rated by their length.
 //!
-//! From a state and the ratings of families, gives the chain with the smallest rating that
-//! eliminates or places something. The length is that of Sudoku Explainer: every candidate that is
-//! taken as true or false on the way is a node. Where a node rests on several others, all of them
-//! count, each once. A chain inside another one adds its own nodes.
+//! From a state and the ratings of families, finds the chain with the smallest rating and an
+//! effect. The length is that of Sudoku Explainer: the number of nodes, where a node is a candidate
+//! assumed true or false. A node may depend on several others, and each of these counts once. A
+//! chain inside another one adds its own nodes.
 //!
-//! - `line`, `single`: chains in one line, and cycles;
-//! - `walk`, `branch`: all that follows from a candidate, with reasons;
-//! - `patterns`, `unary`, `inner`: what a branch may use besides;
+//! - `line`, `single`: single chains and cycles;
+//! - `walk`, `branch`: the consequences of a candidate, with reasons;
+//! - `patterns`, `unary`, `inner`: additional inferences in a branch;
 //! - `search`: conclusions from several branches.
 //!
 //! A turbot fish has six nodes. The first four nodes of a chain are free, and each of the lengths

@@ -1,8 +1,8 @@
 //! Simple patterns inside a chain: locked candidates, hidden and naked pairs, x-wings.
 //!
-//! They are searched in the state that a branch leads to, and count only if they rest on a
-//! candidate that the branch has eliminated: if the branch leaves 5 in box 1 with places in row 1
-//! only, 5 goes from the rest of row 1 because of the other places of box 1.
+//! They are searched in the state at the end of a branch, and count only if they depend on a
+//! candidate that the branch eliminated. If the branch leaves 5 in box 1 only in row 1, the pattern
+//! eliminates 5 from the rest of row 1. Its parents are the eliminated places of 5 in box 1.
 
 use super::branch::Branch;
 use super::walk::{Ground, Walk};
@@ -12,14 +12,14 @@ use crate::grid::{Board, Cell, Digit, Group, House, HouseKind, State, bits};
 struct Crossing {
     house: House,
     other: House,
-    /// The positions of the first in the second, and of the second in the first.
+    /// The positions of the crossing in the first house, and in the second.
     shared: u32,
     shared_of_other: u32,
 }
 
-/// The houses of a board by kind, and where they cross.
+/// The houses of a board by kind, and their crossings.
 pub(super) struct PatternBoard {
-    /// In the order of the search: boxes with columns and rows, then columns and rows with boxes.
+    /// In search order: boxes with columns and rows, then columns and rows with boxes.
     crossings: Vec<Crossing>,
     /// Boxes, columns, rows.
     houses: Vec<House>,
@@ -68,11 +68,11 @@ impl PatternBoard {
     }
 }
 
-/// Counts of solved cells and digits in the state that all branches begin in.
+/// Counts of solved cells and digits in the common start state of all branches.
 pub(super) struct SolvedCounts {
-    /// Open cells of each house.
+    /// Number of open cells of each house.
     open: Vec<usize>,
-    /// Places of each digit.
+    /// Number of placed cells of each digit.
     placed: Vec<usize>,
 }
 
@@ -96,14 +96,14 @@ impl SolvedCounts {
     }
 }
 
-/// Searches for patterns in the state that a branch leads to.
+/// Searches for patterns in the state at the end of a branch.
 pub(super) struct Patterns<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) tables: &'a PatternBoard,
     pub(super) counts: &'a SolvedCounts,
 }
 
-/// Buffers for what a pattern rests on and for what it eliminates.
+/// Buffers for the premises and the eliminations of a pattern.
 #[derive(Default)]
 pub(super) struct PatternBuffers {
     parents: Vec<u16>,
@@ -112,7 +112,7 @@ pub(super) struct PatternBuffers {
 }
 
 impl Patterns<'_> {
-    /// Takes what the first kind of pattern that eliminates anything eliminates.
+    /// Applies the eliminations of the first kind of pattern that has any.
     pub(super) fn apply(
         &self,
         walk: &mut Walk,
@@ -138,7 +138,7 @@ impl Patterns<'_> {
         to.extend(bits(positions).map(|position| self.candidate(group, position)));
     }
 
-    /// The positions of a group that went in the branch.
+    /// The positions of a group that the branch eliminated.
     fn removed(&self, walk: &Walk, group: Group) -> u32 {
         self.ground.state.mask(group) & !walk.now.mask(group)
     }

@@ -1,7 +1,7 @@
 //! The families of chains and their ratings.
 //!
 //! The rating of a chain depends on its family and length: an X-chain of six nodes, a turbot fish,
-//! has the 6.6 of its family, one of seven nodes a tenth more.
+//! has the rating 6.6 of its family, and one of seven nodes has a tenth more.
 
 /// A family of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,7 +10,7 @@ pub enum ChainFamily {
     XCycle,
     /// A cycle of cells with two candidates.
     YCycle,
-    /// A cycle of both.
+    /// A cycle through houses and bivalue cells.
     Cycle,
     /// A chain of one digit, from a candidate to its opposite.
     XChain,
@@ -59,12 +59,12 @@ impl ChainFamily {
         own.map_or("", |(_, name)| name)
     }
 
-    /// What chains of the family have inside: 0 nothing, 1 patterns, 2 and more chains.
+    /// The inferences inside chains of the family: 0 none, 1 patterns, 2 and more chains.
     pub(super) fn nesting(self) -> u8 {
         (self as u8).saturating_sub(ChainFamily::Dynamic as u8)
     }
 
-    /// True for a chain in one line. Several such families are searched at once.
+    /// True for single chains and cycles. All families of these are searched at once.
     pub fn is_single(self) -> bool {
         self <= ChainFamily::Chain
     }

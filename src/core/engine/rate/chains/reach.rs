@@ -1,18 +1,18 @@
-//! Which candidates a chain in one line can lead from and back to.
+//! The candidates from which a single chain or cycle can lead back.
 //!
-//! Most candidates of a state are in no chain or cycle that concludes anything. The transitive
-//! closure of "true makes true" as bit sets says so for all candidates at once, before any path is
-//! built. If r1c1=5 makes r4c4=5 true and these two exclude each other, 5 goes from r1c1.
+//! Most candidates of a state start no chain or cycle with a conclusion. The transitive closure of
+//! "true makes true", as bit sets, finds these for all candidates at once, before any path is
+//! built. If r1c1=5 makes r4c4=5 true and these two exclude each other, 5 is eliminated from r1c1.
 
 use super::links::ChainLinks;
 
 /// For each candidate, whether a chain or cycle may exist.
 pub(super) struct ChainReach {
-    /// From the candidate as true to itself as true.
+    /// Whether the true candidate leads to itself as true.
     pub(super) cycle: Vec<bool>,
-    /// From the candidate as true to itself as false.
+    /// Whether the true candidate leads to itself as false.
     pub(super) refutes: Vec<bool>,
-    /// From the candidate as false to itself as true.
+    /// Whether the false candidate leads to itself as true.
     pub(super) proves: Vec<bool>,
 }
 
@@ -53,7 +53,7 @@ impl ChainReach {
     }
 }
 
-/// Turns rows of successors into rows of all that can be reached.
+/// Replaces rows of successors by rows of all reachable nodes.
 fn close(rows: &mut [u64], words: usize) {
     let count = rows.len().checked_div(words).unwrap_or(0);
     let mut middle = vec![0u64; words];

@@ -1,9 +1,9 @@
-//! Branches from all candidates of a state, and what follows from several of them.
+//! Branches from all candidates of a state, and the conclusions from several of them.
 //!
 //! Conclusions come in four kinds: a branch with a contradiction, a node that follows from a
-//! candidate whether true or false, from all candidates of a cell, or from all places of a digit
-//! in a house. Branches grow level by level: what a branch holds without patterns is the beginning
-//! of what it holds with them, and so on.
+//! candidate whether true or false, from all candidates of a cell, or from all places of a digit in
+//! a house. Branches grow level by level: a branch with patterns extends the branch without
+//! patterns, and so on.
 
 use super::branch::{Branch, SeenPlaces};
 use super::context::SearchContext;
@@ -18,7 +18,8 @@ use super::unary;
 use super::walk::{Walk, WalkMode};
 use crate::grid::{Board, Candidate, Group, State};
 
-/// A kind of conclusion; of two that are alike otherwise, the smaller one is simpler.
+/// A kind of conclusion. Of two conclusions that differ only in kind, the one with the smaller kind
+/// is simpler.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum ConclusionKind {
     Double = 1,
@@ -30,10 +31,10 @@ pub(super) enum ConclusionKind {
 /// A conclusion, with its last node in each branch.
 struct Conclusion<'t> {
     kind: ConclusionKind,
-    /// The truth whose candidates are the cases, for cells and houses.
+    /// The truth whose candidates are the cases, for conclusions from cells and houses.
     truth: Option<Group>,
     node: ChainNode,
-    /// The sources of the branches, with the places where they end.
+    /// The source and the final index of each branch.
     ends: &'t [(ChainNode, u16)],
 }
 
@@ -45,11 +46,11 @@ pub(super) struct BestConclusion {
     pub(super) node: ChainNode,
 }
 
-/// The simplest conclusion with some effect.
+/// The simplest conclusion with an effect.
 struct Winner {
     nodes: usize,
     kind: ConclusionKind,
-    /// The number of conclusions before it.
+    /// The number of conclusions found before it.
     ordinal: u32,
     truth: Option<Group>,
     node: ChainNode,
@@ -60,9 +61,9 @@ struct Winner {
 pub(super) struct BranchSearch {
     state: State,
     mode: WalkMode,
-    /// How far the branches are: 0 without patterns.
+    /// The level to which the branches have been followed. 0 means without patterns.
     level: Option<u8>,
-    /// The candidates of cells that have several.
+    /// The candidates of cells with several candidates.
     open: Vec<u16>,
     branches: Vec<Branch>,
     walk: Walk,
@@ -92,7 +93,7 @@ impl BranchSearch {
         }
     }
 
-    /// Begins with another state.
+    /// Restarts with another state.
     pub(super) fn begin(&mut self, context: &SearchContext<'_>, state: &State) {
         let board = context.board;
         self.state.copy_from(state);
@@ -108,7 +109,7 @@ impl BranchSearch {
         }
     }
 
-    /// Follows all branches up to a level; false if it was stopped.
+    /// Follows all branches up to a level. Returns false if the search was stopped.
     pub(super) fn follow(
         &mut self,
         context: &SearchContext<'_>,
@@ -120,7 +121,7 @@ impl BranchSearch {
             self.branches.push(Branch::new(nodes / 2));
         }
         let is_same = self.mode == mode;
-        // Level 4 has other chains inside than level 3.
+        // Level 4 has other inner chains than level 3.
         let goes_on =
             |from: u8| is_same && from <= level && !(level >= 4 && (2..4).contains(&from));
         let resumes = self.level.is_some_and(goes_on);
@@ -196,7 +197,7 @@ impl BranchSearch {
         }
     }
 
-    /// The inner chains of a family where the branch stands.
+    /// The inner chains of a family in the current state of a branch.
     fn hints_inside(&mut self, context: &SearchContext<'_>, family: InnerFamily) -> NumberedHints {
         if let Some(known) = self.cache.get(context.board, family, &self.walk.now) {
             return known;
@@ -286,7 +287,7 @@ impl BranchSearch {
         domain.map(|c| on(c.index() as u16)).collect()
     }
 
-    /// Calls `each` with what follows in all of these branches.
+    /// Calls `each` with all common nodes of these branches.
     fn common(
         &mut self,
         cases: &[ChainNode],
@@ -435,7 +436,7 @@ impl BranchSearch {
         queue.finish()
     }
 
-    /// A number for the effect of a conclusion, if it has any.
+    /// A number that identifies the effect of a conclusion. `None` without an effect.
     fn effect_key(&self, context: &SearchContext<'_>, node: ChainNode) -> Option<ChainNode> {
         if !is_on(node) {
             return Some(node);
@@ -453,7 +454,8 @@ impl BranchSearch {
         }
     }
 
-    /// A conclusion for an outer chain that eliminated what `before` has more.
+    /// A conclusion for an outer chain. The outer chain has eliminated the additional candidates of
+    /// `before`.
     fn hint(
         &mut self,
         context: &SearchContext<'_>,

@@ -17,7 +17,7 @@ use super::rates::{ChainFamily, ChainRates, length_steps};
 use super::reach::ChainReach;
 use super::steps::{BOTH, Steps, X, Y};
 
-/// The simplest chain of some families, if there is one.
+/// The simplest chain of these families, if there is one.
 pub(super) fn simplest(
     links: &ChainLinks,
     size: usize,
@@ -40,8 +40,8 @@ pub(super) fn simplest(
             walk.walk_all(links, &reach, steps, wanted, search);
         }
     };
-    // There are few chains of one kind, and all are tried. There are many of both kinds: short
-    // ones are tried first, and chains longer than the best are not followed.
+    // Chains of one kind are few, and all are tried. Chains of mixed kinds are many: short ones are
+    // tried first, and chains longer than the best are not followed.
     look(&mut search, X);
     look(&mut search, Y);
     for most in (2..).step_by(2) {
@@ -67,7 +67,7 @@ struct SimplestChain<'a> {
 }
 
 impl SimplestChain<'_> {
-    /// Whether no chain of this kind with `tenths` tenths for its length is better than the best.
+    /// Whether a chain of this kind with `tenths` tenths for its length cannot beat the best one.
     fn is_beaten(&self, steps: Steps, tenths: u32) -> bool {
         let Some(best) = &self.best else { return false };
         let families = [Some(steps.cycle()), steps.chain()];

@@ -1,8 +1,8 @@
-//! Which steps a chain in one line is made of: houses, cells, or both.
+//! The steps of single chains: houses, cells, or both.
 
 use super::rates::ChainFamily;
 
-/// Which steps a chain is made of.
+/// The kinds of steps of a chain.
 #[derive(Clone, Copy)]
 pub(super) struct Steps {
     pub(super) cells: bool,
@@ -35,12 +35,13 @@ impl Steps {
         match (self.cells, self.houses) {
             (true, true) => Some(ChainFamily::Chain),
             (false, true) => Some(ChainFamily::XChain),
-            // It would have to be odd and even at once.
+            // A length cannot be both odd and even.
             _ => None,
         }
     }
 
-    /// Of two chains that are alike otherwise, the one with fewer kinds of steps is simpler.
+    /// The rank of a kind: of two chains that differ only in kind, the one with fewer kinds of
+    /// steps is simpler.
     pub(super) fn rank(self) -> u32 {
         match (self.cells, self.houses) {
             (true, true) => 4,
@@ -49,7 +50,7 @@ impl Steps {
         }
     }
 
-    /// The rating of a cycle before its length counts, inside another chain.
+    /// The rating of an inner cycle without the part for its length.
     pub(super) fn cycle_rate(self) -> f64 {
         match (self.cells, self.houses) {
             (true, true) => 7.0,
@@ -57,7 +58,7 @@ impl Steps {
         }
     }
 
-    /// The rating of a chain before its length counts, inside another chain.
+    /// The rating of an inner chain without the part for its length.
     pub(super) fn chain_rate(self) -> f64 {
         match self.cells {
             true => 7.0,

@@ -1,7 +1,7 @@
-//! All chains in one line and all cycles of a state inside another chain.
+//! All single chains and cycles of a state, for use inside another chain.
 //!
-//! [`single`](super::single) gives the simplest chain of a state. Inside a branch, each candidate
-//! that some chain eliminates counts, with the simplest chain that does it.
+//! [`single`](super::single) finds the simplest chain of a state. Inside a branch, each candidate
+//! that some chain eliminates counts, with the simplest such chain.
 
 use std::collections::HashMap; // order does not matter
 
@@ -14,15 +14,15 @@ use super::reach::ChainReach;
 use super::steps::{BOTH, Steps, X, Y};
 use crate::grid::{Group, State};
 
-/// A chain that eliminates something.
+/// A chain with an effect.
 struct Found {
-    /// What Sudoku Explainer rates it: tenths are added one by one, as binary fractions.
+    /// The rating in Sudoku Explainer, which adds tenths one by one as binary fractions.
     rate: f64,
     rank: u32,
     ordinal: u32,
     steps: Steps,
     is_cycle: bool,
-    /// From its end backwards.
+    /// The nodes, from its end backwards.
     path: Vec<ChainNode>,
     gone: Vec<u16>,
 }
@@ -34,8 +34,8 @@ impl Found {
     }
 }
 
-/// The simplest chains for all effects in `now`, the simplest first, for an outer chain that
-/// eliminated what `before` has more.
+/// The simplest chain for each effect in `now`, in ascending order of rating. The outer chain has
+/// eliminated the additional candidates of `before`.
 pub(super) fn hints(
     context: &SearchContext<'_>,
     walk: &mut LineWalk,
@@ -87,7 +87,7 @@ impl LineSearch for AllChains<'_> {
         let gone = cycle_effect(self.links, self.size, walk.path(place));
         if !gone.is_empty() {
             let mut path: Vec<ChainNode> = walk.path(place).collect();
-            // It ends where it begins.
+            // A cycle ends where it begins.
             path.rotate_right(1);
             self.note(steps.cycle_rate(), steps, true, path, gone);
         }
@@ -124,7 +124,7 @@ impl AllChains<'_> {
     }
 }
 
-/// A chain for an outer one that eliminated what `before` has more.
+/// A chain for use in an outer one, which has eliminated the additional candidates of `before`.
 fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) -> InnerHint {
     let mut parents = OuterParents::new(context.board, before, now);
     let shared = context.shared;
@@ -148,7 +148,7 @@ fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) 
     let mut shape = path.clone();
     shape.push(SHAPE_END);
     if chain.is_cycle {
-        // Read backwards, a false node becomes true, because of the links that contain it.
+        // Read backwards, a false node becomes true, through the truths that contain it.
         let back: Vec<ChainNode> = (std::iter::once(path[0]))
             .chain(path[1..].iter().rev().copied())
             .collect();

@@ -1,17 +1,18 @@
 //! Following a candidate through a state: unit propagation in a fixed order, with reasons.
 //!
-//! True nodes go first, oldest first; then false ones. If r1c1=5 is taken as true, all 5s that it
-//! sees are false, then each of these leaves its truths with one candidate less. A truth with one
-//! candidate left makes it true, and that node rests on all candidates that went from the truth.
+//! True nodes are followed before false ones, and older ones first. If r1c1=5 is assumed true, all
+//! 5s that it sees are false, and each of these leaves its truths with one candidate less. A truth
+//! makes its last candidate true. The parents of that node are all eliminated candidates of the
+//! truth.
 
 use super::branch::Branch;
 use super::links::{ChainBoard, ChainLinks, candidate_of, off, on};
 use crate::grid::{Board, Candidate, Group, State, bits};
 
-/// Which steps are taken.
+/// The kinds of steps that are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WalkMode {
-    /// Only truths with two candidates in the state itself count.
+    /// Only truths with two candidates in the original state count.
     Static,
     /// Eliminated candidates are remembered, so truths shrink.
     Dynamic,
@@ -19,11 +20,11 @@ pub(super) enum WalkMode {
     Nishio,
 }
 
-/// A state that is walked through.
+/// A state and its implications, for propagation.
 pub(super) struct Ground<'a> {
     pub(super) board: &'a Board,
     pub(super) shared: &'a ChainBoard,
-    /// The steps of a state that has all candidates of this one.
+    /// The implications of a state with at least these candidates.
     pub(super) links: &'a ChainLinks,
     pub(super) state: &'a State,
 }
@@ -32,10 +33,10 @@ const LIVE: u8 = 1;
 const ON: u8 = 2;
 const OFF: u8 = 4;
 
-/// A state while a branch is followed.
+/// The state of a branch while it is followed.
 pub(super) struct Walk {
     pub(super) now: State,
-    /// For each candidate: whether it is live, true, false.
+    /// For each candidate, whether it is live, true or false.
     flags: Vec<u8>,
 }
 
@@ -47,7 +48,7 @@ impl Walk {
         }
     }
 
-    /// Stands where a branch ends.
+    /// Restores the state at the end of a branch.
     pub(super) fn enter(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &Branch) {
         self.now.copy_from(ground.state);
         self.flags.fill(0);
@@ -75,7 +76,7 @@ impl Walk {
         self.now.eliminate(ground.board, gone);
     }
 
-    /// Follows all nodes of a branch that were not followed yet, up to a contradiction.
+    /// Follows the remaining nodes of a branch, up to a contradiction.
     pub(super) fn follow(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch) {
         while branch.contradiction.is_none() {
             if let Some(&place) = branch.ons.get(branch.followed_ons) {
@@ -90,7 +91,7 @@ impl Walk {
         }
     }
 
-    /// What is false as a node is true.
+    /// Adds the false nodes that a true node implies.
     fn exclude(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch, place: u16) {
         let source = candidate_of(branch.node(place));
         for &other in ground.links.weak(source, mode != WalkMode::Nishio) {
@@ -109,7 +110,7 @@ impl Walk {
         }
     }
 
-    /// What is true as a node is false, with all that it rests on.
+    /// Adds the true nodes that a false node implies, with all their parents.
     fn force(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch, place: u16) {
         let source = candidate_of(branch.node(place));
         let truths = ground.shared.truths(source);
@@ -156,7 +157,7 @@ impl Walk {
         }
     }
 
-    /// Adds candidates that a rule eliminates; true if one of them is new.
+    /// Adds the eliminations of an inner rule. Returns true if one of them is new.
     pub(super) fn eliminate(
         &mut self,
         branch: &mut Branch,
@@ -187,5 +188,5 @@ impl Walk {
     }
 }
 
-/// A candidate is in at most this number of truths that count for chains.
+/// Maximum number of truths of a candidate that count for chains.
 const MAX_TRUTHS: usize = 8;
