@@ -1,14 +1,14 @@
-//! The progress of a technique on the way from a position to its end.
+//! The agenda of a technique: its matches that are still to be applied, and its step counts.
 //!
-//! Stores the matches still to be applied, and counts steps. A round of hidden singles that finds 3
-//! in r1c1 by its row and by its box has two matches and one step.
+//! A round of hidden singles that finds 3 in r1c1 by its row and by its box has two matches and one
+//! step.
 
 use std::collections::VecDeque;
 
 use super::strategy::Pace;
 use crate::matcher::{Match, SingleMatch};
 
-/// The use of a technique.
+/// The number of rounds and steps of a technique on a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Number of rounds in which it was the simplest technique that fired. With [`Pace::Step`], the
@@ -19,12 +19,12 @@ pub struct Tally {
     pub steps: u32,
 }
 
-/// The progress of a technique.
+/// The state of a technique on a path.
 #[derive(Clone, Default)]
 pub(super) struct Progress {
-    /// The age at which it was searched last.
+    /// The age of the last search.
     pub searched_at: Option<u32>,
-    /// The age at which it was searched before that.
+    /// The age of the search before that.
     pub searched_before: Option<u32>,
     /// The matches still to be applied.
     pub found: VecDeque<Match>,
@@ -35,14 +35,14 @@ pub(super) struct Progress {
     /// Whether the last search was truncated, so that the next one must not be limited to the
     /// changes.
     pub cut_off: bool,
-    /// Whether other steps may change the name of a match.
+    /// Whether a match may get another name after other steps.
     pub names_matter: bool,
     /// How often it was used.
     pub tally: Tally,
 }
 
 impl Progress {
-    /// Counts a step that is taken: by itself, or with the first step of its round.
+    /// Counts a step that is taken. In rounds, the first step counts for the whole round.
     pub fn count_step(&mut self, pace: Pace) {
         if pace == Pace::Step {
             self.tally.rounds += 1;

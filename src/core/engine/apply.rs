@@ -10,7 +10,7 @@ use crate::matcher::{Match, Position, SingleMatch};
 /// Number of distinct effects of these matches. An effect that is part of another one is not
 /// counted.
 pub(super) fn count_distinct(matches: &[Match]) -> u32 {
-    // For singles, no effect is part of another.
+    // Effects of singles never contain each other.
     let single = |m: &Match| match (&m.placements[..], &m.eliminations[..]) {
         (&[only], []) => Some(only),
         _ => None,

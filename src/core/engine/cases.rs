@@ -134,7 +134,7 @@ impl<'a> CaseProof<'a> {
             if self.rests_on_derived(&needed) {
                 return self.unfold(state.clone(), &needed);
             }
-            // The literals that the net forces for other purposes are left out.
+            // Literals that the net forces for other purposes are omitted.
             let propagation = match self.first.is_empty() {
                 true => propagator.whole(empty),
                 false => needed,

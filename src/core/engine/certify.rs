@@ -1,8 +1,8 @@
 //! Certificates of matches.
 //!
 //! From the truths of a rule's clauses, its deadly sets and its conclusion, this makes the steps of
-//! a proof. The author of a rule takes no part: if the truths do not imply the conclusion, the rule
-//! is unsound or the engine is wrong, and the step is not taken.
+//! a proof. The author of a rule provides no certificate. If the truths do not imply the
+//! conclusion, the rule is unsound or the engine is wrong, and the step is not taken.
 
 use thiserror::Error;
 
@@ -24,7 +24,8 @@ pub struct Uncertified {
 }
 
 impl Uncertified {
-    /// The error for eliminations that do not follow, or follow only from a unique solution.
+    /// The error for eliminations that do not follow, or that follow only if the solution is
+    /// unique.
     pub fn eliminations(board: &Board, gone: &[Candidate], truths: &[Group]) -> Uncertified {
         let names: Vec<String> = gone.iter().map(|&c| board.elimination_name(c)).collect();
         refuse(board, names.join(", "), truths)
@@ -64,8 +65,8 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     Ok(steps)
 }
 
-/// The steps that place the only remaining candidate of a derived truth. If there are several,
-/// there are no steps, but the derived truth must still be right.
+/// The steps that place the only remaining candidate of a derived truth. If several candidates
+/// remain, there are no steps, but the derived truth must still be right.
 fn derive(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let board = &**position.board();
     let part = found.parts.first().cloned().unwrap_or_default();
@@ -94,7 +95,7 @@ fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
         let refused =
             || Uncertified::eliminations(position.board(), &part.eliminations, &part.truths);
         steps.extend(proved.ok_or_else(refused)?);
-        // Later cases must not use eliminated candidates.
+        // Later cases must not use the candidates eliminated here.
         for &gone in &part.eliminations {
             position.eliminate(gone);
         }
@@ -143,9 +144,9 @@ fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Unce
     Ok(steps)
 }
 
-/// The steps that prove the eliminations of a part of a match. They are a count of the truths and
-/// links, or of a cover of the truths, or a propagation from a target. If there is a deadly set or
-/// no count suffices, they are cases of the truths.
+/// The steps that prove the eliminations of a part of a match. The first attempts are a count of
+/// the truths and links, a count of a cover of the truths, and a propagation from a target. If
+/// there is a deadly set, or no count suffices, the steps are cases of the truths.
 fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) -> Option<Vec<Step>> {
     let (board, state) = (&**position.board(), position.state());
     if part.eliminations.is_empty() {
@@ -161,8 +162,8 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
         eliminations,
         ..
     } = part;
-    // Clauses may use a truth twice. Overlapping sets need it twice, as in a loop, which has a link
-    // for each truth. Others need it once.
+    // Each truth is tried twice and once. Overlapping sets, as in a loop with a link for each
+    // truth, need it twice. Other patterns need it once.
     let mut once = truths.clone();
     once.dedup();
     let mut ways: Vec<&[Group]> = vec![&once];

@@ -32,7 +32,7 @@ pub fn count(
     let complete = match search.settle(&mut levels, 0) {
         Err(_) => true,
         Ok(()) => from(&mut search, &mut levels, 0, &mut |solution| {
-            // One more solution than requested tells whether the count is complete.
+            // A solution beyond the requested number shows that the count is incomplete.
             if solutions == most {
                 return false;
             }
@@ -47,7 +47,7 @@ pub fn count(
     }
 }
 
-/// Visits the solutions of the state at this level. Returns `false` if the visit was ended.
+/// Visits the solutions of the state at this depth. Returns `false` if the visit was ended.
 fn from(
     search: &mut Search<'_>,
     levels: &mut StateLevels,

@@ -123,7 +123,7 @@ impl Creator {
                 part[cell] = None;
             }
             let part = Puzzle::from_givens(Arc::clone(&board), part);
-            // If that takes too long, the grid stays as it is this time.
+            // If the search takes too long, the grid stays as it is in this round.
             if let Outcome::Unique(full) = search.any(&part.state()) {
                 let givens = full.into_iter().map(Some).collect();
                 grid = Puzzle::from_givens(Arc::clone(&board), givens);

@@ -12,8 +12,8 @@ use super::strategy::Uniqueness;
 use crate::grid::Group;
 use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
 
-/// Maximum number of derived truths in a position. Truths with the same number of candidates are
-/// used together or not at all, so the choice does not depend on how the board lies.
+/// Maximum number of derived truths in a position. Truths with equally many candidates are used
+/// together or not at all, so the choice does not depend on the orientation of the board.
 const MAX_DERIVED: usize = 256;
 
 impl Solver<'_> {

@@ -1,8 +1,8 @@
 //! Mistakes in a partly filled grid.
 //!
-//! For a puzzle or state without a solution, this finds the entries that cannot be right. If the
-//! text distinguishes givens from entries, the entries are compared with the solution of the
-//! givens. Otherwise an entry is blamed if there is a solution without it.
+//! For a puzzle or state without a solution, this finds the wrong entries. If the text
+//! distinguishes givens from entries, the entries are compared with the solution of the givens.
+//! Otherwise an entry is blamed if there is a solution without it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub enum Mistake {
     Wrong(Vec<Candidate>),
     /// One of these entries is wrong: without any one of them there is a solution.
     OneOf(Vec<Candidate>),
-    /// These candidates of the solution are missing among the pencilmarks.
+    /// The pencilmarks lack these candidates of the solution.
     Removed(Vec<Candidate>),
     /// No single entry is to blame.
     Several,
@@ -26,7 +26,7 @@ pub enum Mistake {
 /// Limit of suppositions per search. Beyond it no mistake is reported.
 const MISTAKE_LIMITS: Limits = Limits { supposes: 20_000 };
 
-/// The mistake in a grid. `None` if it has a solution, or if this is unknown.
+/// The mistake in a grid. `None` if the grid has a solution, or if the search gave up.
 pub fn mistake(puzzle: &Puzzle) -> Option<Mistake> {
     let board = Arc::clone(&puzzle.board);
     let mut search = Search::new(&board, MISTAKE_LIMITS);
@@ -65,7 +65,8 @@ pub fn mistake(puzzle: &Puzzle) -> Option<Mistake> {
     })
 }
 
-/// The filled-in digits: givens and entries, or cells with one candidate if nothing else is known.
+/// The filled-in digits: givens and entries, or the cells with one candidate if the text does not
+/// distinguish them.
 fn entries(puzzle: &Puzzle) -> Vec<Option<Digit>> {
     let board = &*puzzle.board;
     let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);

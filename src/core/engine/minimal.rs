@@ -34,7 +34,7 @@ impl<'b> Needs<'b> {
         }
     }
 
-    /// Gives up on a question when `stop` says so.
+    /// Gives up on a given once `stop` is set.
     pub fn until(mut self, stop: Stop) -> Needs<'b> {
         self.search.stop_when(stop);
         self

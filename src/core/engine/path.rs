@@ -34,7 +34,7 @@ enum KnownSolutions {
     NoSolution,
 }
 
-/// The path from a position to its end. Each step is computed on demand.
+/// The path from a position to its end. Each step is computed on request.
 pub struct Path<'s, 'l, W = ()> {
     solver: &'s Solver<'l>,
     strategy: Cow<'s, Strategy>,
@@ -49,7 +49,7 @@ pub struct Path<'s, 'l, W = ()> {
     by_derived: (TechniqueId, VecDeque<Match>),
     by_layouts: LayoutRound,
     search: Option<Search<'s>>,
-    /// Number of suppositions tried so far, in the proof or not.
+    /// Number of suppositions tried so far, whether the proof contains them or not.
     tried: u64,
     known: KnownSolutions,
     /// The highest level of techniques that the next step may use.
@@ -74,7 +74,7 @@ impl<'l> Solver<'l> {
         Path::new(self, strategy, Position::of(puzzle), observer)
     }
 
-    /// The path from a position by rules alone, as far as the techniques in use lead.
+    /// The path from a position by rules alone, until no technique in use fires.
     pub fn path_from(&self, position: Position) -> Path<'_, 'l> {
         Path::new(self, Cow::Owned(Strategy::rules_alone()), position, ())
     }
@@ -89,7 +89,7 @@ impl<'l> Solver<'l> {
         self.run_at(Pace::Step, position, taken)
     }
 
-    /// Like [`Solver::run`], with another strategy. Working in rounds ends in the same state with
+    /// Like [`Solver::run`], with another strategy. Working in rounds reaches the same state with
     /// fewer searches.
     pub fn run_at(
         &self,
@@ -195,7 +195,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         self.by_layouts.tally()
     }
 
-    /// The claim, if the path ends here in any case.
+    /// The claim, if the path must end here.
     fn ending(&self) -> Option<Claim> {
         let (board, state) = (self.position.board(), self.position.state());
         if let Some(group) = self.position.contradiction() {
@@ -216,7 +216,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
 
     /// The next step, or the claim if there is none.
     fn advance(&mut self) -> Result<PathStep, Claim> {
-        // A round goes on until all its eliminations are done.
+        // A round continues until all its eliminations are done.
         if let Some(step) = self.pending_layout_step() {
             return Ok(PathStep::Layouts(step));
         }
@@ -370,7 +370,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         let in_rounds = self.strategy.pace == Pace::Round;
         if cut == Some(CutOff::TooMany) {
             self.cut_off.insert(id);
-            // The truncated list depends on how the board is written, and a grade must not.
+            // A truncated list depends on the orientation of the board. A grade must not.
             if in_rounds {
                 found.clear();
             }
@@ -412,7 +412,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             let Some(found) = remaining_effect(&self.position, found) else {
                 continue;
             };
-            // There may be many matches without a certificate.
+            // There may be many uncertified matches.
             if self.strategy.stop.now() {
                 return None;
             }
@@ -451,8 +451,8 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             }
             Err(refused) => refused,
         };
-        // Only steps that assume a unique solution have another proof. A step that does not follow
-        // from its rule is not taken, even if it happens to be right.
+        // Only steps that assume a unique solution may have another proof. A step that does not
+        // follow from its rule is not taken, even if its conclusion is true.
         let discharged = match self.solver.technique(id).assumes_unique {
             true => self.discharge(found),
             false => None,
@@ -463,7 +463,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         discharged
     }
 
-    /// Refutes the candidates that a match says are false, without using the match.
+    /// Refutes the candidates that a match eliminates, without using the match.
     fn discharge(&mut self, found: &Match) -> Option<Vec<Step>> {
         let board = self.solver.board();
         let mut state = self.position.state().clone();

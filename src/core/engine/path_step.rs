@@ -45,7 +45,7 @@ impl PathStep {
     }
 }
 
-/// Observer for the search of techniques.
+/// Observer for searches of techniques.
 pub trait Observer {
     /// Called before a technique is searched or one of its steps is certified.
     fn begin(&mut self, technique: TechniqueId);

@@ -1,7 +1,7 @@
 //! Pruning of refutations.
 //!
-//! From the steps of one supposition, as a search logged them, this keeps the steps that its end
-//! depends on. A search places every single, and few of them lead to the contradiction.
+//! Keeps the logged steps of a supposition on which its contradiction depends. A search places
+//! every single, and few of them lead to the contradiction.
 
 use crate::grid::{Board, Group, State};
 use crate::proof::Step;
@@ -31,8 +31,8 @@ pub fn prune(board: &Board, start: &State, steps: Vec<Step>) -> Vec<Step> {
         .collect()
 }
 
-/// For each step, the earlier steps that it depends on. The steps are replayed, with the index of
-/// each as the reason of its literal.
+/// For each step, the earlier steps that it depends on. Replays the steps, with the index of each
+/// as the reason of its literal.
 fn needs(board: &Board, start: &State, steps: &[Step]) -> Option<Vec<Vec<u32>>> {
     let mut propagator = Propagator::default();
     propagator.start(board, start);

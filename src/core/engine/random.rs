@@ -13,7 +13,7 @@ impl Random {
         Random(seed)
     }
 
-    /// The next number of the sequence, reduced to below `limit`.
+    /// A number below `limit`, from the next number of the sequence.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -27,7 +27,7 @@ impl Random {
         self.choose(length, length)
     }
 
-    /// `count` different numbers below `length`, in a random order.
+    /// `count` distinct numbers below `length`, in a random order.
     fn choose(&mut self, length: usize, count: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..length).collect();
         for i in 0..count.min(length) {
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// `count` different numbers below `length`, in a random order that depends on the seed alone. A
+/// `count` distinct numbers below `length`, in a random order that depends on the seed alone. A
 /// larger sample begins with the smaller one.
 pub fn sample(length: usize, count: usize, seed: u64) -> Vec<usize> {
     Random::new(seed).choose(length, count)

@@ -11,8 +11,8 @@ use crate::grid::{Board, Candidate, Group, State};
 use crate::proof::Step;
 use crate::propagate::{Levels, StateLevels};
 
-/// Maximum number of trials with two nested suppositions. Beyond it a complete search continues,
-/// because large boards have too many pairs of candidates.
+/// Maximum number of trials with two nested suppositions. Beyond this number a complete search
+/// takes over, because large boards have too many pairs of candidates.
 const MAX_PAIRS: u64 = 50_000;
 
 /// A false candidate with its refutation.
@@ -99,8 +99,8 @@ impl Search<'_> {
         self.begin();
         levels.start(self.board, start);
         let unsettled = unsettled(self.board, start);
-        // Refuting one of two candidates leaves one, so the shortest of these refutations is worth
-        // finding.
+        // A refutation of one of two candidates leaves only the other, so the shortest such
+        // refutation is worth finding.
         let mut best: Option<Refutation> = None;
         for &(size, target) in order {
             if best.is_some() && size > 2 {

@@ -182,7 +182,7 @@ impl<'b> Search<'b> {
     /// solution with the candidate or the limit is reached.
     pub fn refutation(&mut self, start: &State, target: Candidate) -> Option<Vec<Step>> {
         self.begin();
-        // Singles and empty truths of the state are found below the supposition.
+        // Singles and empty truths of the state are found inside the supposition.
         let mut levels = std::mem::take(&mut self.levels);
         levels.start(self.board, start);
         let refuted = self.refute(&mut levels, 0, target);

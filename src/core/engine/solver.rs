@@ -33,7 +33,7 @@ pub struct Solver<'l> {
 struct PreparedTechnique<'l> {
     technique: &'l Technique,
     relations: Arc<Relations>,
-    /// Compiled on first use: a hint on an easy puzzle needs singles only.
+    /// Compiled on first use, because a hint on an easy puzzle needs only singles.
     matcher: Arc<OnceLock<Matcher>>,
     /// Whether paths use it.
     in_use: bool,

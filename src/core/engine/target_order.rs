@@ -1,7 +1,7 @@
 //! A target order: the order in which search tries to refute candidates, provided by the caller.
 //!
-//! Proofs are valid for any order. The order only affects their length: a candidate named first is
-//! refuted first if that is easy, and a wrong guess costs only time.
+//! Proofs are valid for any order. The order only affects their length: the first candidate of the
+//! order is refuted first if that is easy, and a bad order only costs time.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Puzzles made to order: some rules must solve them, and others must not.
+//! Puzzles made to order: some rules must solve them, and other rules must not.
 //!
 //! A [`PuzzleOrder`] makes puzzles with one solution, attempt by attempt. `create --needs
 //! Swordfish` requests a puzzle that all rules up to `hard` solve, and that they do not solve
@@ -41,15 +41,15 @@ const REDUCTIONS: usize = 8;
 /// Maximum number of exchanges of givens per puzzle.
 const MAX_EXCHANGES: usize = 40;
 
-/// The distance of a puzzle in which the technique does not fire. It is larger than any other.
+/// The distance of a puzzle in which the technique does not fire: larger than all others.
 const LOST: u32 = 10_000;
 
-/// Maximum number of exchanges while the technique does not fire. A rare technique is found sooner
-/// from another start.
+/// Maximum number of exchanges while the technique does not fire. Another start finds a rare
+/// technique sooner.
 const PATIENCE_OF_LOST: usize = 4;
 
-/// One walk of this number is a long one. Where a hidden triple is needed, the other rules leave
-/// few candidates, and long walks lead there.
+/// One of this number of walks is long. If a puzzle needs a hidden triple, the other rules leave
+/// few candidates, and only long walks lead there.
 const LONG_WALKS: usize = 12;
 
 /// The requirements on puzzles.
@@ -60,7 +60,7 @@ pub struct PuzzleOrder<'l> {
     pub solves: Option<Solver<'l>>,
     /// The solvers that must not solve the puzzle.
     pub stuck: Vec<Solver<'l>>,
-    /// The solver whose one technique must fire where the first of these is stuck.
+    /// The solver whose single technique must fire where the first solver of `stuck` is stuck.
     pub fires: Option<Solver<'l>>,
 }
 
@@ -150,7 +150,7 @@ impl PuzzleOrder<'_> {
         cells.all(|cell| needs.of(puzzle, cell) == GivenNeed::Needed)
     }
 
-    /// Adds givens until the rules that must solve the puzzle do, while the others do not.
+    /// Adds givens until the rules of `solves` solve the puzzle, while those of `stuck` do not.
     fn grow(&self, mut puzzle: SolvedPuzzle, random: &mut Random) -> Option<SolvedPuzzle> {
         let start = Position::of(&puzzle.puzzle(&self.plan));
         let mut stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
@@ -159,8 +159,8 @@ impl PuzzleOrder<'_> {
         };
         let mut reached = stuck.first().cloned().unwrap_or(start);
         settle(solver, &mut reached);
-        // With a single technique to separate the solvers, it occurs by chance or not at all.
-        // Several come one after another.
+        // A single technique either separates the solvers by chance or does not. Several techniques
+        // come one after another.
         if stuck.len() == 1 && !are_apart(&stuck, &reached) {
             return None;
         }
@@ -172,8 +172,8 @@ impl PuzzleOrder<'_> {
         Some(puzzle)
     }
 
-    /// A unit of givens to add. If the solvers are already separated where the technique fires,
-    /// they must stay separated. If not, a unit that separates them is preferred.
+    /// A unit of givens to add. Units that keep the solvers separated where the technique fires are
+    /// required, if they are separated already. Otherwise units that separate them are preferred.
     fn addition(
         &self,
         puzzle: &SolvedPuzzle,
@@ -263,7 +263,7 @@ impl PuzzleOrder<'_> {
         fits.then(|| puzzle.puzzle(plan))
     }
 
-    /// Whether a puzzle still meets the requirements, given that one with more givens did.
+    /// Whether a puzzle still meets the requirements. A puzzle with more givens did.
     fn is_still_right(&self, puzzle: &SolvedPuzzle) -> bool {
         let position = || Position::of(&puzzle.puzzle(&self.plan));
         let is_solved = self.solves.as_ref().is_none_or(|solver| {
@@ -299,7 +299,7 @@ fn left(position: &Position) -> u32 {
     digits.map(u32::count_ones).sum()
 }
 
-/// Whether the solver that must solve the puzzle gets further than each that must not.
+/// Whether the solver of `solves` gets further than each solver of `stuck`.
 fn are_apart(stuck: &[Position], reached: &Position) -> bool {
     let least = left(reached);
     stuck.iter().all(|position| left(position) > least)
@@ -356,8 +356,8 @@ pub fn practice_position(
     }
 }
 
-/// Walks through puzzles by exchanging givens, never increasing the distance, until `distance` is
-/// 0. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
+/// Walks through puzzles by exchanging givens, until the distance is zero. No exchange increases
+/// the distance. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
 pub fn walk(
     plan: &GivenPlan,
     start: Start<'_>,

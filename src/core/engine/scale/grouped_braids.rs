@@ -1,24 +1,24 @@
 //! Braids and whips with groups: gB and gW.
 //!
 //! The rating is the smallest n such that braids (whips) of length up to n solve the state, where a
-//! truth may also force several candidates as one. If row 3 has its 7s in box 1 and in r3c9, and
-//! r3c9 is excluded, "one of the 7s in row 3 and box 1" holds and excludes the other 7s of the box.
-//! Such a group is two or more live candidates of a digit where two houses meet.
+//! truth may also force a group of candidates. If row 3 has its 7s in box 1 and in r3c9, and r3c9
+//! is excluded, "one of the 7s in row 3 and box 1" holds and excludes the other 7s of the box. Such
+//! a group is two or more live candidates of a digit where two houses meet.
 //!
-//! Braids without groups are tried first, because they are much faster. Before a target is
-//! followed, all its possible consequences are computed in waves. If no truth is empty after as
-//! many waves as there are truths left, no braid is short enough.
+//! Braids without groups are tried first, because they are much faster. Before the search for a
+//! target, all possible consequences are computed in waves. Each wave stands for one truth. If no
+//! truth is empty after the last wave, no braid is short enough.
 
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{Propagation, RefutationKind, Stop};
 
-/// A refutation whose literals may be groups.
+/// A refutation with literals that may be groups.
 pub type GroupedPropagation = Propagation<Vec<Candidate>>;
 
-/// A candidate, or a group of a digit where two houses meet, that can be forced as one.
+/// A candidate, or a group of a digit in the crossing of two houses, that can be forced.
 struct ForcedNode {
     members: Vec<Candidate>,
-    /// The candidates that it excludes.
+    /// The excluded candidates.
     excludes: Vec<Candidate>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct GroupedSearch<'b> {
     board: &'b Board,
     kind: RefutationKind,
     nodes: Vec<ForcedNode>,
-    /// For each unsettled truth, its parts that can be forced as one.
+    /// For each unsettled truth, the groups in it that can be forced.
     parts: Vec<Option<Vec<(u32, usize)>>>,
     truths: Vec<Group>,
     stop: Stop,
@@ -175,11 +175,11 @@ impl<'b> GroupedSearch<'b> {
         { touched.iter().copied() }.find(|&truth| state.mask(truth) == 0)
     }
 
-    /// Whether `budget` more truths, the empty one included, can be enough.
+    /// Whether a refutation with `budget` more truths is possible, including the empty truth.
     fn may_end(&self, state: &State, gone: &[Candidate], budget: usize) -> bool {
         let mut state = state.clone();
         let mut touched = self.touched(gone);
-        // The truths that can force a node without any elimination.
+        // The truths that can force a node before any elimination.
         let mut ready: Vec<Group> = self.truths.clone();
         for _ in 1..budget {
             if Self::empty(&state, &touched).is_some() {
@@ -212,8 +212,8 @@ impl<'b> GroupedSearch<'b> {
         }
     }
 
-    /// The empty truth of a braid that ends here with `budget` more truths, all different from
-    /// those used. These are added to `used`. Skipped entries of the agenda stay unused.
+    /// Finds a braid that ends within `budget` more truths, all different from those used. Returns
+    /// its empty truth and adds its truths to `used`. Skipped entries of the agenda stay unused.
     fn braid(
         &self,
         state: &State,
@@ -251,9 +251,9 @@ impl<'b> GroupedSearch<'b> {
         None
     }
 
-    /// The empty truth of a whip that ends here with `budget` more truths, which are added to
-    /// `before`. Each is new, and is reached through a candidate that the previous node excludes
-    /// and that was not used for this before.
+    /// Finds a whip that ends within `budget` more truths. Returns its empty truth and adds its
+    /// steps to `before`. Each truth is new. The whip reaches it through a candidate that the
+    /// previous node excludes, and uses each such candidate only once.
     fn whip(
         &self,
         state: &State,

@@ -9,12 +9,13 @@
 //! literal just before it: that literal excludes one of its candidates, and no candidate is used
 //! for this twice.
 //!
-//! Braids of up to the current length are taken in any order, since no order changes the rating.
+//! Braids of up to the current length are applied in any order, because no order changes the
+//! rating.
 //!
-//! All truths count alike, cells and digits of houses. Length 1 is a digit confined to where two
-//! houses meet. Eliminations never make a braid longer, so the rating by braids is the same for
-//! every order of steps. An elimination can break a whip, so another order may, rarely, give
-//! another rating.
+//! All truths count alike, cells and digits of houses. A refutation of length 1 uses a digit
+//! confined to the crossing of two houses. Eliminations never make a braid longer, so the rating by
+//! braids is the same for every order of steps. An elimination can break a whip, so another order
+//! may, rarely, give another rating.
 
 mod grouped_braids;
 mod prove;

@@ -1,8 +1,7 @@
 //! The smallest length that solves a state.
 //!
-//! The rater places singles, then applies refutations of the smallest length, and so on, and
-//! reports every step. A puzzle with W 5 needs whips of length 5 somewhere, and none that is
-//! longer.
+//! The rater places singles, then applies a refutation of the smallest length, and repeats this. It
+//! reports every step. A puzzle rated W 5 needs a whip of length 5, but no longer one.
 
 use super::grouped_braids::{GroupedPropagation, GroupedSearch, MAX_GROUPED_LENGTH};
 use super::rating::{Rating, WhipOrder};
@@ -90,7 +89,7 @@ impl Scale {
         }
     }
 
-    /// Whether a truth may force several candidates as one.
+    /// Whether a truth may force a group of candidates.
     pub fn has_groups(self) -> bool {
         matches!(self, Scale::GB | Scale::GW)
     }
@@ -177,8 +176,8 @@ impl<'b> Rater<'b> {
             }
             let count = self.refuter.target_count();
             let begin = self.order.start(count);
-            // Braids have no order: all plain ones up to the current length go before groups. Whips
-            // are taken in order, the simplest first.
+            // The order of braids does not matter, so all plain ones up to the current length
+            // precede braids with groups. Whips are applied in order, the simplest first.
             let first = match kind {
                 RefutationKind::Braid => rating.max(1),
                 RefutationKind::Whip => 1,
@@ -195,7 +194,7 @@ impl<'b> Rater<'b> {
                     taken(RatingStep::Refuted { before, refutation });
                     break target;
                 }
-                // Groups do not help where a single truth refutes.
+                // Groups do not help in refutations by a single truth.
                 if length >= first.max(2) {
                     let new = || GroupedSearch::new(self.board, before, kind, &self.stop);
                     let groups = groups.get_or_insert_with(new);
@@ -219,8 +218,8 @@ impl<'b> Rater<'b> {
     }
 
     /// Eliminates the targets of braids of this length, in one pass through the targets or until
-    /// singles appear. Returns whether there were any. All are found in the state that was read
-    /// last.
+    /// singles appear. Returns whether there were any. All braids are found in the state at the
+    /// start of the pass.
     fn refute_round(
         &mut self,
         length: usize,
