@@ -2,7 +2,7 @@
 
 use crate::grid::{Board, Candidate, Cell};
 
-/// Most digits of a variant puzzle.
+/// Maximum number of digits of a variant puzzle.
 pub(super) const MAX_DIGITS: usize = 9;
 
 /// Number of words: 729 candidates fit into 12 of them.

@@ -12,13 +12,13 @@ use super::text::{Variant, read_variant};
 use crate::engine::random::Random;
 use crate::grid::{Board, Cell, Digit, Shape};
 
-/// Most suppositions of one search for two solutions.
+/// Maximum number of suppositions per search for two solutions.
 const MAX_CREATE_SUPPOSES: u64 = 3_000;
-/// Most attempts to find a solution that a kind of board has.
+/// Maximum number of attempts to find a solution for the board of a kind.
 const MAX_DRAWS: usize = 50;
-/// Cells of the largest cage.
+/// Maximum number of cells of a cage.
 const MAX_CAGE: usize = 5;
-/// Share of the pairs that get a dot, of 100.
+/// Percentage of the pairs that get a dot.
 const DOTS: usize = 60;
 
 /// The kinds of puzzles that can be made.
@@ -179,7 +179,7 @@ struct ClueMaker<'p> {
     board: &'p Board,
     solution: &'p [Digit],
     random: &'p mut Random,
-    /// The cells that a clue has.
+    /// The cells that are already part of a clue.
     used: Vec<usize>,
     lines: Vec<String>,
 }
@@ -211,7 +211,7 @@ impl ClueMaker<'_> {
         (0..n * n).filter(|&other| near(other)).collect()
     }
 
-    /// A path from a random unused cell, on which each two neighbours are `related`.
+    /// A path from a random unused cell whose consecutive cells are `related`.
     fn walk(&mut self, most: usize, related: impl Fn(usize, usize) -> bool) -> Vec<usize> {
         let start = self.random.below(self.solution.len());
         if self.used.contains(&start) {
@@ -248,7 +248,7 @@ impl ClueMaker<'_> {
         }
     }
 
-    /// One line of a kind, if the random place allows it.
+    /// One line of a kind, if the random place has room for it.
     fn line(&mut self, kind: &str) {
         let n = self.board.size();
         let far = if n == 9 { 5 } else { n / 2 };

@@ -1,8 +1,8 @@
-//! Why a text is no variant puzzle.
+//! Reasons why a text is not a variant puzzle.
 
 use thiserror::Error;
 
-/// Why a text is no variant puzzle.
+/// The reason why a text is not a variant puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
     /// A line that cannot be read.
@@ -29,7 +29,7 @@ pub enum VariantError {
     Inexpressible(String),
 }
 
-/// The error of JSON that is no puzzle.
+/// The error for JSON that is not a puzzle.
 pub(super) fn not_json(reason: &str) -> VariantError {
     VariantError::Json(reason.to_owned())
 }

@@ -1,9 +1,9 @@
 //! The fillings of an item, and the candidates that all of them exclude.
 //!
-//! A depth-first search over the cells, memoised on the sums so far and the digits left in the
+//! A depth-first search over the cells, memoised on the sums so far and the remaining digits of
 //! later cells. It gives up after a number of nodes.
 //!
-//! Cost: the tables of an item are made once, so that a node is a few additions and masks.
+//! Cost: the tables of an item are computed once, so a node takes a few additions and masks.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::model::{Model, value};
 use crate::grid::{Board, Candidate, Digit};
 use crate::proof::MachineState;
 
-/// Most nodes of one search.
+/// Maximum number of nodes per search.
 const MAX_FILL_NODES: usize = 20_000;
 /// The candidates that every filling excludes.
 pub(super) enum Common {
@@ -25,7 +25,8 @@ pub(super) enum Common {
     Excluded(CandidateSet, usize),
 }
 
-/// A position of the search: the sums so far, the machine, and the digits left in each later cell.
+/// A node of the search: the sums so far, the state of the machine, and the remaining digits of
+/// each later cell.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Node {
     at: usize,

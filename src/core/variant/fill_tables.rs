@@ -4,10 +4,10 @@ use super::bits::{CandidateSet, MAX_DIGITS};
 use crate::grid::{Board, Cell};
 use crate::proof::{Machine, Row};
 
-/// Most cells of an item.
+/// Maximum number of cells of an item.
 pub(super) const MAX_ITEM_CELLS: usize = 16;
 
-/// For each digit of one cell, a number.
+/// A number for each digit of a cell.
 pub(super) type OfDigits<T> = [T; MAX_DIGITS];
 
 /// The bounds of a row, and its weights in each cell.

@@ -25,10 +25,10 @@ const PLAIN: [&str; 14] = [
     "metadata",
     "negative",
 ];
-/// Keys that only draw.
+/// Keys of drawings without a meaning.
 const DRAWN: [&str; 5] = ["text", "line", "circle", "rectangle", "cage"];
-/// Most cells of the circle of an arrow. Their number has a digit in each cell, and the first is
-/// multiplied by at most 1,000.
+/// Maximum number of cells in the circle of an arrow. The number in the circle has a digit per
+/// cell, so the first digit counts up to 1,000 times.
 const MAX_CIRCLE: usize = 4;
 
 struct Translator<'j> {
@@ -95,7 +95,7 @@ pub(super) fn translate(
     })
 }
 
-/// The region that each cell names.
+/// The region of each cell.
 fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
     let is_read = !ignored.iter().any(|it| it == "region");
     let size = grid.len();
@@ -105,7 +105,8 @@ fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// A number or a text of letters and digits. Other texts could end the line that they are put in.
+/// A number, or a text of letters and digits. Any other text could end the line that it becomes
+/// part of.
 fn text_of(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -116,7 +117,7 @@ fn text_of(value: &Value) -> Option<String> {
     is_word.then_some(text)
 }
 
-/// The value of a clue, if it has one. `None` if it is not a number or a word.
+/// The value of a clue, if there is one. `None` if the value is neither a number nor a word.
 fn value_of(clue: &Value) -> Option<Option<String>> {
     match &clue["value"] {
         value if is_empty(value) => Some(None),
@@ -270,7 +271,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Translates one clue of a list.
+    /// Translates a clue of a list.
     fn clue(&mut self, key: &str, clue: &Value) -> Option<()> {
         let n = self.size;
         let number = value_of(clue)?;
@@ -335,7 +336,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Translates one clue on single cells, outside of the grid or on a line.
+    /// Translates a clue on single cells, outside of the grid or on a line.
     fn shape_clue(&mut self, key: &str, clue: &Value, number: Option<String>) -> Option<()> {
         let n = self.size;
         match key {
@@ -463,7 +464,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Translates one line of a kind that f-puzzles itself does not have.
+    /// Translates a line of a kind that f-puzzles itself lacks.
     fn further_line(&mut self, key: &str, cells: Vec<String>) -> Option<()> {
         let minus = |it: &String| format!("-{it}");
         match key {
@@ -504,7 +505,8 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// A cell whose digit says where its row or column has the number of the cell's line.
+    /// An indexer: the digit of the cell is the position, in its row or column, of the number of
+    /// the cell's line.
     fn indexer(&mut self, key: &str, clue: &Value) -> Option<()> {
         for cell in self.cells(&clue["cells"])? {
             let (row, column) = place(&cell.to_uppercase())?;
@@ -522,7 +524,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// The negative constraints: unmarked neighbours are not in the relation of the marks.
+    /// The negative constraints: neighbours without a mark do not have the relation of the mark.
     fn negative(&mut self) -> Option<()> {
         let puzzle = self.puzzle;
         for kind in puzzle

@@ -1,4 +1,4 @@
-//! Lines of the text form, as the readers of other formats write them.
+//! Lines of the text form, as readers of other formats produce them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use super::bits::MAX_DIGITS;
 use super::error::{VariantError, not_json};
 use crate::grid::Shape;
 
-/// The text form, and what was not read.
+/// The text form, and warnings about unread parts.
 pub(super) struct Translated {
     pub text: String,
     pub warnings: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// The regions of a board whose cells name theirs, or lie in the box of their place.
+    /// The regions of a board. A cell without a named region belongs to the box at its place.
     pub fn new(size: usize, named: &[Option<usize>]) -> Result<Regions, VariantError> {
         if !(1..=MAX_DIGITS).contains(&size) {
             return Err(not_json(&format!(
@@ -65,7 +65,7 @@ impl Regions {
     }
 }
 
-/// Lines, with a running number for the names of each letter.
+/// Lines under construction, with a counter for the names of each letter.
 #[derive(Default)]
 pub(super) struct Lines {
     pub text: String,
@@ -92,7 +92,8 @@ impl Lines {
     pub fn add(&mut self, kind: &str, letter: &'static str, argument: &str, cells: &[String]) {
         let different: BTreeSet<&String> = cells.iter().collect();
         if kind == "path" && different.len() < cells.len() {
-            // A loop: no line names a cell twice.
+            // The line is a loop. No constraint line may name a cell twice, so its pairs are
+            // written.
             for pair in cells.windows(2).filter(|pair| pair[0] != pair[1]) {
                 self.add(kind, letter, argument, pair);
             }
@@ -108,7 +109,7 @@ impl Lines {
         );
     }
 
-    /// Adds cells with different digits: a house, if there is one for each digit.
+    /// Adds cells with different digits. They are a house if there is one for each digit.
     pub fn add_different(&mut self, letter: &'static str, size: usize, cells: &[String]) {
         let is_house = cells.len() == size;
         let kind = if is_house { "house" } else { "different" };
@@ -116,7 +117,7 @@ impl Lines {
     }
 }
 
-/// Whether a value of a puzzle in JSON says nothing.
+/// Whether a JSON value of a puzzle has no content.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

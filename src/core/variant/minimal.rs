@@ -1,4 +1,4 @@
-//! Constraints and givens of a variant that its one solution does not need.
+//! Redundant constraints and givens of a variant puzzle.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use super::path::count;
 use super::text::Variant;
 use crate::proof::Rules;
 
-/// Most suppositions of one test for a single solution.
+/// Maximum number of suppositions per test for a unique solution.
 const MAX_TEST_SUPPOSES: u64 = 20_000;
 
-/// The clues of a puzzle without which it still has one solution.
+/// The redundant clues of a puzzle.
 #[derive(Clone, Debug)]
 pub struct SpareClues {
-    /// The redundant clues, each by itself: givens such as `r1c1=4`, and constraint lines.
+    /// The clues that are redundant by themselves: givens such as `r1c1=4`, and constraint lines.
     pub spare: Vec<String>,
     /// The puzzle after the redundant clues were removed one by one, from the last to the first.
     pub reduced: Variant,
@@ -28,7 +28,7 @@ enum Clue {
 }
 
 impl Variant {
-    /// The puzzle without some constraint lines, by their place.
+    /// The puzzle without the constraint line at this index.
     fn without_line(&self, left_out: usize) -> Option<Variant> {
         let rules = self.header.rules.as_deref()?;
         let mut kept = Rules::default();
@@ -65,8 +65,8 @@ fn is_unique(puzzle: &Variant) -> Option<bool> {
     }
 }
 
-/// The clues that a puzzle with one solution does not need. `None` if it does not have one
-/// solution, or if the search took too long. Houses stay, as they are the board.
+/// The redundant clues of a puzzle with one solution. `None` if it does not have one solution, or
+/// if the search took too long. Houses are kept, because they belong to the board.
 pub fn spare_clues(puzzle: &Variant) -> Option<SpareClues> {
     if is_unique(puzzle) != Some(true) {
         return None;

@@ -1,11 +1,11 @@
-//! Mistakes of setters: constraints that no grid satisfies, each with its place.
+//! Mistakes of setters: constraints that no grid satisfies.
 
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Cell, House};
 use crate::proof::Rules;
 
-/// A constraint that no grid satisfies, in words.
+/// The reason why no grid satisfies a constraint, if this is so.
 pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<String> {
     let rule = rules.named(words.get(1)?)?;
     let (n, k) = (board.size(), rule.cells.len());
@@ -29,7 +29,7 @@ pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<St
     }
 }
 
-/// Cages that together fill a house but miss its sum, in words.
+/// The reason why cages that together fill a house miss its sum, if this is so.
 pub(super) fn of_puzzle(board: &Board, rules: &Rules) -> Option<String> {
     let n = board.size();
     let cages: Vec<(&str, &[Cell], i64)> = { rules.all() }
@@ -54,7 +54,7 @@ pub(super) fn of_puzzle(board: &Board, rules: &Rules) -> Option<String> {
     })
 }
 
-/// A warning for each cell in two cages with sums. Setters do so on purpose, but seldom.
+/// A warning for each cell in two cages with sums. Setters rarely intend this.
 pub(super) fn overlaps(board: &Board, rules: &Rules) -> Vec<String> {
     let mut seen: BTreeMap<Cell, &str> = BTreeMap::new();
     let mut warnings = Vec::new();

@@ -1,4 +1,4 @@
-//! A variant puzzle as truths, sets of different cells, and items that have to be filled.
+//! A variant puzzle as truths, sets of different cells, and items to be filled.
 //!
 //! `cage k1 15 : r1c5 r1c6` gives a set of two different cells and an item with one row.
 
@@ -10,11 +10,11 @@ use super::fill_tables::{FillTables, MAX_ITEM_CELLS};
 use crate::grid::{Board, Candidate, Cell, Digit, House, HouseKind};
 use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rule, Rules};
 
-/// Most cells of a derived equation.
+/// Maximum number of cells of a derived equation.
 const MAX_DERIVED_CELLS: usize = 8;
-/// Most cells of a line that are filled at once.
+/// Maximum number of cells of a line that are filled at once.
 const MAX_WINDOW: usize = 6;
-/// Most houses of the board for the rules of the library, which keep sets of them in 128 bits.
+/// Maximum number of houses for rules of the library, which store sets of houses in 128 bits.
 const MAX_HOUSES: usize = 128;
 
 /// Candidates of which at least one is true.
@@ -31,7 +31,7 @@ pub(super) struct DifferentCells {
     pub is_house: bool,
 }
 
-/// Cells with rows or a machine that their digits have to respect.
+/// Cells with rows or a machine that restrict their digits.
 pub(super) struct Item {
     /// The words of a `fill`.
     pub words: Vec<String>,
@@ -41,11 +41,11 @@ pub(super) struct Item {
     pub rows: Vec<Row>,
     pub tables: FillTables,
     pub scope: CandidateSet,
-    /// The equations that are added up, if the item is derived.
+    /// The equations whose sum the item is, if it is derived.
     pub terms: Vec<RowTerm>,
 }
 
-/// What an item is made of.
+/// The parts of an item.
 struct ItemParts {
     words: Vec<String>,
     kind: String,
@@ -57,8 +57,8 @@ struct ItemParts {
 
 /// The puzzle for the solver.
 pub(super) struct Model {
-    /// The board of the header with all its houses and sets of different cells. It knows fewer
-    /// exclusions than the puzzle, so that all steps of rules on it are right.
+    /// The board of the header with all its houses and sets of different cells. It has fewer
+    /// exclusions than the puzzle, so all steps of rules on it are valid.
     pub board: Arc<Board>,
     pub truths: Vec<Truth>,
     pub sets: Vec<DifferentCells>,
@@ -187,7 +187,7 @@ impl Model {
         });
     }
 
-    /// Adds the equations of one to three houses less the cages in them.
+    /// Adds the equations of one to three adjacent houses minus the cages in them.
     fn derive(&mut self, rules: &Rules) {
         let whole = Arc::clone(&self.board);
         let board = &*whole;
@@ -234,7 +234,7 @@ impl Model {
 
 /// The board with the houses and the sets of different cells of the header.
 pub(super) fn board_of(board: &Arc<Board>, rules: &Rules) -> Arc<Board> {
-    // A board takes sets of n cells for truths, and the format only those of `house` lines.
+    // A board treats sets of n cells as truths, but the proof format only those of `house` lines.
     let is_named = |rule: &Rule| match rule.kind() {
         "house" => true,
         kind => kind == "different" && rule.cells.len() < board.size(),
@@ -266,7 +266,7 @@ fn exclusions(board: &Board, rules: &Rules) -> Vec<CandidateSet> {
     .collect()
 }
 
-/// Sets of one to three houses that lie side by side.
+/// Sets of one to three adjacent houses.
 fn areas(board: &Board) -> Vec<Vec<usize>> {
     let n = board.size();
     let mut areas = Vec::new();
@@ -301,7 +301,7 @@ fn areas(board: &Board) -> Vec<Vec<usize>> {
     areas
 }
 
-/// The houses less the cages that lie in them wholly, partly or mostly.
+/// The equations of houses minus the cages that lie in them wholly, partly or mostly.
 fn outside(
     board: &Board,
     houses: &[usize],

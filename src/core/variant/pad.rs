@@ -2,14 +2,14 @@
 //!
 //! SudokuPad keeps drawings: `{"cells": [[{"value": 8}, {}, ...], ...], "regions": [[[0, 0], ...]],
 //! "cages": [{"cells": [[0, 1], [0, 2]], "value": "15"}]}`. Regions and cages are constraints.
-//! Lines and shapes are only drawn, so a warning names them.
+//! Lines and shapes are drawings without a meaning, so they only cause warnings.
 
 use serde_json::{Map, Value};
 
 use super::error::{VariantError, not_json};
 use super::lines::{Lines, Regions, Translated, cell_name, is_empty};
 
-/// Parts that are no constraints.
+/// Parts that are not constraints.
 const PAD_PLAIN: [&str; 18] = [
     "cells",
     "cellSize",
@@ -44,10 +44,11 @@ const SHORT_KEYS: [(&str, &str); 11] = [
     ("t", "title"),
     ("vd", "videos"),
 ];
-/// Parts that are only drawn.
+/// Parts that are drawings.
 const PAD_DRAWN: [&str; 5] = ["lines", "arrows", "underlays", "overlays", "svg"];
 
-/// The cells of a list of `[row, column]` from 0, by name. `None` if one is outside of the board.
+/// The cells of a list of `[row, column]` from 0, by name. `None` if a cell is outside of the
+/// board.
 fn cells(value: &Value, size: usize) -> Option<Vec<String>> {
     let cell = |pair: &Value| {
         let at = |place: usize| usize::try_from(pair.get(place)?.as_u64()?).ok();
@@ -77,7 +78,7 @@ fn regions(value: Option<&Value>, size: usize) -> Option<Vec<Option<usize>>> {
     of_cells.iter().any(Option::is_some).then_some(of_cells)
 }
 
-/// Adds a cage. Returns a warning if it is no constraint.
+/// Adds a cage. Returns a warning if it is not a constraint.
 fn cage(lines: &mut Lines, cage: &Value, size: usize) -> Result<Option<String>, VariantError> {
     let list = cage.get("cells").or(cage.get("ce"));
     let Some(list) = list.filter(|it| it.as_array().is_some_and(|it| !it.is_empty())) else {

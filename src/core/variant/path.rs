@@ -1,7 +1,7 @@
 //! The path from a variant puzzle to its end, step by step, and its proof.
 //!
 //! Rules of the library find steps on the board of houses, which is a relaxation of the puzzle.
-//! Between their levels come the exclusions and the fillings of the constraints.
+//! Exclusions and fillings of the constraints are tried between the levels of the rules.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,11 +20,12 @@ use crate::matcher::Position;
 use crate::proof::{Annotation, Claim, Proof, RowSet, RowStep, RowTerm, Step};
 use crate::report::step::{self, SEARCH};
 
-/// Most suppositions of a search for two solutions.
+/// Maximum number of suppositions of a search for two solutions.
 const MAX_SURVEY: u64 = 200_000;
-/// Most suppositions inside each other in a logged search.
+/// Maximum number of nested suppositions in a logged search.
 const MAX_SUPPOSE_DEPTH: usize = 60;
-/// A `fill` with more nodes than this has a line for each target, within the limit of the format.
+/// A `fill` with more nodes than this is split into one line per target, to stay within the limit
+/// of the format.
 const MAX_NODES_PER_LINE: usize = 2_000;
 
 /// A step of a variant puzzle.
@@ -44,10 +45,10 @@ pub struct VariantStep {
     pub eliminations: Vec<Candidate>,
     /// The steps that prove it.
     pub certificate: Vec<Step>,
-    /// The certificate in groups of the board of houses, for pictures. Empty unless a rule found
+    /// The certificate as groups of the board of houses, for pictures. Empty unless a rule found
     /// the step.
     pub evidence: Vec<Step>,
-    /// Number of its suppositions if it was found by search, otherwise 0.
+    /// Number of suppositions, if search found the step. Otherwise 0.
     pub supposes: usize,
 }
 
@@ -58,7 +59,7 @@ pub struct VariantSolver<'l> {
 
 impl<'l> VariantSolver<'l> {
     /// A solver with the rules of a strategy. Rules that assume a unique solution are left out,
-    /// since they know houses only.
+    /// because they take only houses into account.
     pub fn new(library: &'l Library, strategy: Strategy) -> VariantSolver<'l> {
         let strategy = Strategy {
             uniqueness: Uniqueness::Unused,
@@ -92,7 +93,7 @@ pub struct ReadyVariant<'l> {
 }
 
 impl<'l> ReadyVariant<'l> {
-    /// The path of the puzzle, which ends where rules end unless it `may_search`.
+    /// The path of the puzzle. Without `may_search` it ends when no rule fires.
     pub fn path(&self, may_search: bool) -> VariantPath<'_, 'l> {
         let state = VariantState::new(&self.model);
         let masks = masks(&self.model.board, &state.live);
@@ -120,7 +121,7 @@ impl<'l> ReadyVariant<'l> {
         &self.model.board
     }
 
-    /// Solves the puzzle and gives the proof.
+    /// Solves the puzzle and returns the proof.
     pub fn prove(&self, may_search: bool) -> Proof {
         let mut path = self.path(may_search);
         let mut proof = Proof {
@@ -135,7 +136,7 @@ impl<'l> ReadyVariant<'l> {
         proof.finish(claim)
     }
 
-    /// Finds at most `limit` solutions. The flag says whether these are all.
+    /// Finds at most `limit` solutions. The flag tells whether these are all.
     pub fn count(&self, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
         count_in(&self.model, limit, max_supposes)
     }
@@ -169,10 +170,10 @@ const STAGES: [Stage; 8] = [
 /// The path of a variant puzzle. Each step is computed on demand.
 pub struct VariantPath<'s, 'l> {
     ready: &'s ReadyVariant<'l>,
-    /// The path of the rules, whose position has the same live candidates.
+    /// The path of the rules. Its position always has the same live candidates.
     rules: Path<'s, 'l>,
     state: VariantState,
-    /// The derived items that an earlier step has defined.
+    /// The derived items that earlier steps have defined.
     defined: BTreeSet<usize>,
     claim: Option<Claim>,
     solution: Option<Vec<Digit>>,
@@ -235,7 +236,7 @@ impl VariantPath<'_, '_> {
         }
     }
 
-    /// Removes candidates here and in the position of the rules.
+    /// Removes candidates from this path and from the position of the rules.
     fn remove(&mut self, gone: CandidateSet) {
         self.state.live = self.state.live.without(&gone);
         let (board, state) = (&self.ready.model.board, self.rules.position().state());
@@ -330,7 +331,7 @@ impl VariantPath<'_, '_> {
         }
     }
 
-    /// Puts the equations that a step uses for the first time before its certificate.
+    /// Puts equations that a step is the first to use before its certificate.
     fn with_definitions(&mut self, uses: BTreeSet<usize>, steps: Vec<Step>) -> Vec<Step> {
         let new: Vec<usize> = uses
             .into_iter()
@@ -414,7 +415,7 @@ impl VariantPath<'_, '_> {
         Some(step)
     }
 
-    /// A step of a rule, with all candidates that its placements exclude in the puzzle.
+    /// A step of a rule, including all candidates that its placements exclude in the puzzle.
     fn told_rule(&self, found: &PathStep) -> Option<VariantStep> {
         let ready = self.ready;
         let PathStep::Rule(taken) = found else {
@@ -440,8 +441,8 @@ impl VariantPath<'_, '_> {
         })
     }
 
-    /// All steps of rules with these techniques here, and all steps of single constraints, each
-    /// with its own certificate.
+    /// All steps of these techniques in the current state, and all steps of single constraints,
+    /// each with its certificate.
     pub fn steps(&mut self, wanted: impl Fn(&Technique) -> bool) -> Vec<VariantStep> {
         let solver = &self.ready.solver;
         let mut all = Vec::new();
@@ -505,7 +506,7 @@ impl VariantPath<'_, '_> {
         }
     }
 
-    /// The end of the path at a contradiction, or the definition that its claim needs.
+    /// Ends the path at a contradiction, or returns the definition that its claim needs.
     fn contradiction(&mut self, found: &Inference) -> Result<VariantStep, Claim> {
         let mut uses = BTreeSet::new();
         let items = self.item_names(found, &mut uses);
@@ -588,7 +589,7 @@ fn count_in(model: &Model, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>,
     (found, is_complete)
 }
 
-/// Finds at most `limit` solutions. The flag says whether these are all.
+/// Finds at most `limit` solutions. The flag tells whether these are all.
 pub fn count(puzzle: &Variant, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
     count_in(&Model::new(&puzzle.header), limit, max_supposes)
 }

@@ -1,14 +1,14 @@
 //! Certificates of rules as steps of version 2.
 //!
 //! A rule counts groups of the board of houses. The proof names them: `-7g1` for the digit 7 in the
-//! house `g1`. Inside a supposition the puzzle excludes more candidates than that board.
+//! house `g1`. Inside a supposition, the puzzle excludes more candidates than that board does.
 
 use super::bits::CandidateSet;
 use super::model::Model;
 use crate::grid::Board;
 use crate::proof::{Count, RowSet, RowStep, RowTerm, Step, TermSet};
 
-/// The steps with names in place of groups.
+/// The steps with names instead of groups.
 pub(super) fn named(board: &Board, steps: &[Step]) -> Vec<Step> {
     let name = |group| board.group_name(group);
     let count = |count: &Count| {
@@ -36,12 +36,12 @@ pub(super) fn named(board: &Board, steps: &[Step]) -> Vec<Step> {
     steps.iter().map(step).collect()
 }
 
-/// The steps without the eliminations and suppositions that the puzzle has settled already.
+/// The steps without eliminations and suppositions that the puzzle has already settled.
 pub(super) fn adapt(model: &Model, live: &CandidateSet, steps: Vec<Step>) -> Vec<Step> {
     let mut live = *live;
     let mut open = Vec::new();
     let mut kept = Vec::new();
-    // The number of suppositions around this step that are left out or refuted early.
+    // The number of enclosing suppositions that are omitted or were refuted early.
     let mut left_out = 0;
     for step in steps {
         match step {
@@ -62,7 +62,7 @@ pub(super) fn adapt(model: &Model, live: &CandidateSet, steps: Vec<Step>) -> Vec
                 kept.push(step);
             }
             Step::Row(RowStep::Single { candidate, row }) if !live.contains(candidate) => {
-                // Its truth is empty.
+                // The truth of the single is empty.
                 if let Some((before, supposed)) = open.pop() {
                     live = before;
                     live.remove(supposed);

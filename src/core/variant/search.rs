@@ -10,24 +10,25 @@ use crate::grid::{Board, Candidate, Cell, Digit};
 #[derive(Clone)]
 pub(super) struct VariantState {
     pub live: CandidateSet,
-    /// For each truth and item, its live candidates when it was last asked.
+    /// For each truth and item, its live candidates at its last examination.
     asked: Vec<CandidateSet>,
 }
 
-/// Why candidates are false.
+/// The reason why candidates are false.
 #[derive(Clone)]
 pub(super) enum Reason {
     /// The truth has one candidate left.
     Single(usize, Candidate),
     /// All candidates of the truth exclude them.
     Truth(usize),
-    /// All fillings of the item exclude them. The number of nodes says how long the search was.
+    /// All fillings of the item exclude them. The second value is the number of nodes of the
+    /// search.
     Item(usize, usize),
     /// A naked or hidden subset.
     Subset(Subset),
 }
 
-/// What follows in a state.
+/// The result of an inference.
 pub(super) enum Inference {
     /// These candidates are false.
     Gone(Reason, CandidateSet),
@@ -42,7 +43,7 @@ pub(super) enum Inference {
 impl VariantState {
     pub fn new(model: &Model) -> VariantState {
         let count = model.truths.len() + model.items.len();
-        // No truth or item has the candidates of the whole board.
+        // A marker that no truth or item has: the candidates of the whole board.
         let all = (0..model.excluded.len()).map(Candidate::new).collect();
         VariantState {
             live: model.start,
@@ -64,7 +65,7 @@ impl VariantState {
         grid
     }
 
-    /// Takes a candidate as true.
+    /// Assumes a candidate.
     pub fn suppose(&mut self, model: &Model, candidate: Candidate) {
         self.live = self.live.without(&model.excluded[candidate.index()]);
     }
@@ -149,7 +150,7 @@ impl VariantState {
         None
     }
 
-    /// Infers until nothing follows. Returns whether a contradiction was found.
+    /// Infers until nothing new follows. Returns whether there is a contradiction.
     pub fn settle(&mut self, board: &Board, model: &Model) -> bool {
         loop {
             match self.infer(board, model) {
@@ -161,8 +162,8 @@ impl VariantState {
     }
 }
 
-/// Finds at most `limit` solutions with at most `left` suppositions. Returns whether all of the
-/// solutions below this state were seen.
+/// Finds at most `limit` solutions with at most `left` suppositions. Returns whether all solutions
+/// of this state were visited.
 pub(super) fn solutions(
     board: &Board,
     model: &Model,

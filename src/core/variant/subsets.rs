@@ -4,7 +4,7 @@ use super::bits::{CandidateSet, mask};
 use super::model::Model;
 use crate::grid::{Board, Candidate, Cell, Digit, bits};
 
-/// Most cells of a subset.
+/// Maximum number of cells of a subset.
 const MAX_CELLS: usize = 4;
 
 /// n cells for n digits.
@@ -15,11 +15,11 @@ pub(super) struct Subset {
     pub cells: Vec<Cell>,
     /// Mask of the digits.
     pub digits: u32,
-    /// Whether the digits fit nowhere else, as opposed to the cells holding nothing else.
+    /// Whether the digits fit nowhere else. Otherwise the cells have no other digits.
     pub is_hidden: bool,
 }
 
-/// The smallest subset with something to eliminate.
+/// The smallest subset with an elimination.
 pub(super) fn find_subset(
     board: &Board,
     model: &Model,

@@ -19,10 +19,11 @@ use crate::grid::text::{LinkError, link_json, read_link};
 use crate::grid::{Board, Digit};
 use crate::proof::{Header, Rules};
 
-/// Most constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs of candidates.
+/// Maximum number of constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs
+/// of candidates.
 const MAX_CONSTRAINTS: usize = 1_000;
 
-/// What the first line has to be.
+/// The requirement on the first line.
 const FIRST_LINE: &str = "the first line must be `board sudoku HxW` or `board latin N`";
 
 /// A puzzle with constraints.
@@ -30,7 +31,7 @@ const FIRST_LINE: &str = "the first line must be `board sudoku HxW` or `board la
 pub struct Variant {
     /// The board, the givens and the constraint lines.
     pub header: Header,
-    /// What the source draws or says in words, which was not read as a constraint.
+    /// Drawings and texts of the source that were not read as constraints.
     pub warnings: Vec<String>,
 }
 
@@ -72,8 +73,8 @@ impl Variant {
     }
 }
 
-/// Whether a text is meant as a variant puzzle: JSON of f-puzzles or SudokuPad, a link to a puzzle
-/// with constraints, or lines that begin with `board`.
+/// Whether a text is a variant puzzle: JSON of f-puzzles or SudokuPad, a link to a puzzle with
+/// constraints, or lines that begin with `board`.
 pub fn is_variant(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
@@ -178,7 +179,7 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
     Ok(Variant { header, warnings })
 }
 
-/// What a name has to be.
+/// The requirement on names.
 const NAME_FORM: &str = "a name is one to eight small letters and a number, such as `k1`";
 
 /// Whether a word can be the name of a constraint.

@@ -11,7 +11,7 @@ use crate::grid::text::{Site, packed_link};
 use crate::grid::{Board, Cell, Digit};
 use crate::proof::{Rule, Rules};
 
-/// Relations of pairs and lines that have a kind of their own, and whether the kind has lines.
+/// Relations of pairs and lines with a kind of their own, and whether the kind has lines.
 const RELATIONS: [(&str, &str, bool); 5] = [
     ("<", "thermometer", true),
     ("<=", "slowthermometer", true),
@@ -247,7 +247,7 @@ impl Writer<'_> {
         let board = self.board;
         let place = |cell: Cell| (board.row(cell) as i64 + 1, board.column(cell) as i64 + 1);
         let (row, column) = place(*cells.first()?);
-        // A clue beside a corner has one cell, and either direction does.
+        // A clue beside a corner sees one cell, so either direction is right.
         let next = cells.get(1).map_or((row + 1, column + 1), |&it| place(it));
         let (down, right) = (next.0 - row, next.1 - column);
         let is_diagonal = down.abs() == 1 && right.abs() == 1;

@@ -31,7 +31,7 @@ impl VariantStep {
         }
     }
 
-    /// The largest number of suppositions inside each other.
+    /// The maximum number of nested suppositions.
     pub fn depth(&self) -> usize {
         let (mut depth, mut most) = (0_usize, 0);
         for step in &self.certificate {

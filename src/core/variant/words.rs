@@ -13,12 +13,12 @@ use crate::proof::RowSet;
 pub(super) const DERIVED_SUM: &str = "Innies and Outies";
 /// The name of steps by the exclusions of one truth.
 const EXCLUSION: &str = "Exclusion";
-/// Most sets of digits of a cage that a sentence lists.
+/// Maximum number of digit sets of a cage in a sentence.
 const MAX_LISTED_SETS: usize = 4;
 /// Maximum number of fillings examined for a sentence.
 const MAX_TRIED_FILLINGS: usize = 5_000;
 
-/// The score of a step that no rule file describes, between those of the rules of its level.
+/// The score of a step without a rule file. It lies between the scores of the rules of its level.
 pub(super) fn score(level: Level) -> u32 {
     match level {
         Level::Easy => 15,
@@ -33,7 +33,7 @@ pub(super) fn eliminations(board: &Board, gone: &CandidateSet) -> String {
     names.join(", ")
 }
 
-/// The name and the level of a technique, and why its conclusion holds.
+/// The name and the level of a technique, and the reason for its conclusion.
 pub(super) fn tell(
     board: &Board,
     model: &Model,
@@ -58,7 +58,7 @@ pub(super) fn tell(
             let why = format!("one of {} is true", members.join(", "));
             (EXCLUSION.to_owned(), Level::Easy, why)
         }
-        // Only suppositions look for subsets themselves, and they are not told.
+        // Only suppositions search for subsets themselves, and their steps have no sentence.
         Reason::Subset(subset) => {
             let (cells, digits) = (cells(board, &subset.cells), listed(subset.digits));
             let why = format!("{cells} share {digits}");
