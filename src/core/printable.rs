@@ -1,13 +1,13 @@
-//! Text of strangers, made safe to print.
+//! Foreign text, made safe to print.
 //!
-//! A label or an excerpt can hold `\x1b[2J`, which clears the screen of a terminal, or a sign that
-//! turns the direction of the text around. [`escaped`] writes such a character as `\u{1b}`.
-//! [`blanked`] puts question marks in its place, so that offsets into the text stay right.
+//! A label or an excerpt may contain `\x1b[2J`, which clears the screen of a terminal, or a
+//! character that reverses the direction of text. [`escaped`] writes such a character as `\u{1b}`.
+//! [`blanked`] replaces it by question marks, so that offsets into the text stay valid.
 
 use std::borrow::Cow;
 
-/// True for a character that a terminal acts upon instead of showing it: control characters, except
-/// the end of a line and the tab, and those that change the direction of text.
+/// True for a character that controls a terminal: control characters, except line end and tab, and
+/// characters that change the direction of text.
 pub fn is_unprintable(c: char) -> bool {
     let turns =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -21,7 +21,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 /// The text with each unprintable character escaped, except sequences that set colours:
-/// `\x1b[1;31m`. For reports that were coloured with text of strangers in them.
+/// `\x1b[1;31m`. For coloured reports that contain foreign text.
 pub fn escaped_but_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = escaped(parts.next().unwrap_or_default()).into_owned();
@@ -36,7 +36,7 @@ pub fn escaped_but_colours(text: &str) -> String {
 
 /// The text with question marks for unprintable characters, one for each byte.
 pub fn blanked(text: &str) -> Cow<'_, str> {
-    // A carriage return before the end of a line is part of that.
+    // A carriage return before a line feed is part of the line end.
     if text.contains("\r\n") {
         let lines = text.split("\r\n").map(blanked);
         return lines.collect::<Vec<_>>().join("\r\n").into();

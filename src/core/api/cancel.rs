@@ -7,7 +7,7 @@ use crate::propagate::Stop;
 
 /// A signal that ends the work of solvers early. Clones share it.
 ///
-/// The crate has no clock. For a time limit, cancel on a condition of your own:
+/// The crate has no clock. For a time limit, pass a condition:
 ///
 /// ```
 /// use qedoku_core::{Cancel, NoStep, Puzzle, Rules, Solver};

@@ -22,7 +22,7 @@ use crate::lang::ir::Level;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grade {
-    /// What the steps prove.
+    /// The outcome that the steps prove.
     pub outcome: Outcome,
     /// The level of the hardest technique in use. `None` if no technique was needed, or if the
     /// puzzle does not have exactly one solution.

@@ -1,4 +1,4 @@
-//! Outcomes: what the steps of a puzzle prove.
+//! Outcomes: the result that the steps of a puzzle prove.
 
 use std::fmt;
 
@@ -106,7 +106,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What the steps prove.
+    /// The outcome that the steps prove.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
     }

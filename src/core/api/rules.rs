@@ -42,13 +42,13 @@ static STANDARD: LazyLock<Rules> = LazyLock::new(|| {
 pub struct Rules(pub(super) Arc<Library>);
 
 impl Rules {
-    /// The standard library. Every rule of it is proved sound.
+    /// The standard library. All its rules are proved sound.
     pub fn standard() -> Rules {
         STANDARD.clone()
     }
 
-    /// The rules of these files, and no others. Nothing proves that they are sound, but a step
-    /// that does not follow has no certificate and is not taken. `qedoku-soundness` proves rules.
+    /// The rules of these files, and no others. They need not be sound: a step that does not follow
+    /// has no certificate and is not taken. `qedoku-soundness` proves rules.
     pub fn load(files: impl IntoIterator<Item = RuleFile>) -> Result<Rules, Diagnostics> {
         let files: Vec<RuleFile> = files.into_iter().collect();
         Ok(Rules(Arc::new(load(&files)?)))

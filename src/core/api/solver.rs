@@ -229,7 +229,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Makes the solver. Fails if there is no rule or technique of a name.
+    /// Makes the solver. Fails for a name without a rule or technique.
     pub fn build(self) -> Result<Solver, UnknownName> {
         let library = &self.rules.0;
         for name in self.strategy.off.iter().chain(&self.strategy.on) {
@@ -242,7 +242,7 @@ impl SolverBuilder {
     }
 }
 
-/// A name that no rule or technique has.
+/// The error for a name without a rule or technique.
 ///
 /// ```
 /// use qedoku_core::{Rules, Solver};

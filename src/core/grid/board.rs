@@ -124,7 +124,8 @@ pub struct Board {
     house_bits: Vec<u128>,
 }
 
-/// A slice of a list, in half the size of a range. Search reads thousands of them per puzzle.
+/// A slice of a list, stored in half the size of a range, because search reads thousands of them
+/// per puzzle.
 #[derive(Clone, Copy, Debug)]
 struct ListSpan {
     start: u32,
@@ -190,8 +191,8 @@ impl Board {
         Arc::new(Board::build(shape, true, named.collect()))
     }
 
-    /// This board with further houses, which go by these names. Houses `b1`, `b2` and so on of a
-    /// board without boxes are its boxes, as in a jigsaw, if there is one for each digit.
+    /// This board with further houses with these names. On a board without boxes, houses named
+    /// `b1`, `b2` and so on are its boxes if there is one for each digit, as in a jigsaw.
     ///
     /// # Panics
     /// If a house has more than n cells.
@@ -368,7 +369,7 @@ impl Board {
         self.size
     }
 
-    /// The shape of the boxes. A board without rectangular boxes has one of one row.
+    /// The shape of the boxes. A board without rectangular boxes has the shape of a single row.
     pub fn shape(&self) -> Shape {
         self.id.shape
     }

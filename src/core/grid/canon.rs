@@ -81,7 +81,7 @@ impl Canon {
 
     /// The cells of the canonical form, 0 for an empty one. `None` if the puzzle has no givens, is
     /// on another board, or has too many open choices, which never happens on 9x9. Also `None` for
-    /// boards with other houses, since to permute bands and stacks is no symmetry of them.
+    /// boards with other houses, because permuting their bands and stacks is no symmetry.
     pub fn cells(&mut self, puzzle: &Puzzle) -> Option<Vec<u8>> {
         let givens = puzzle.givens.as_ref()?;
         if puzzle.board.id() != self.board.id() || !self.board.is_classic() {

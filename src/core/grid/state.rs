@@ -31,7 +31,7 @@ impl State {
         for (mask, digits) in of_cells.iter_mut().zip(cells) {
             *mask = digits & all;
         }
-        // The work is the same for all digits of a cell, so several are processed at once.
+        // All digits of a cell need the same work, so several are processed at once.
         match board.size() {
             ..=4 => places::<4>(board, of_cells, of_houses),
             5..=12 => places::<12>(board, of_cells, of_houses),

@@ -13,7 +13,7 @@ const INSET: f64 = 0.07;
 /// Distance of outside clues from the grid.
 const OUTSIDE: f64 = 23.0;
 
-/// Whether a clue stands at the right or below the grid, where a picture has little room.
+/// Whether a clue stands to the right of the grid or below it, where a picture has little room.
 pub fn has_far_clue(board: &Board, rules: &Rules) -> bool {
     let is_far = |rule: &Rule| match clue(rule) {
         Some(_) => rule.cells.first() > rule.cells.last(),
@@ -163,7 +163,8 @@ impl Pen<'_> {
             let (row, column) = (self.board.row(cell), self.board.column(cell));
             let (row, column) = (row as isize, column as isize);
             let (x, y) = self.middle(cell);
-            // A side faces (down, right). It ends inside its corner unless the outline goes on.
+            // Each side faces one direction, (down, right). It ends short of a corner, unless the
+            // outline continues there.
             for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
                 if has(row + down, column + right) {
                     continue;
@@ -213,7 +214,7 @@ impl Pen<'_> {
         self.cage(svg, cells, "");
     }
 
-    /// An arrow, a little killer, or a line whose parts have equal sums.
+    /// An arrow, a little killer clue, or a line with parts of equal sums.
     fn sum(&self, svg: &mut Svg, rule: &Rule) {
         let Some(row) = &rule.row else { return };
         let one = self.board.digits().next();

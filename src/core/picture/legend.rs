@@ -138,7 +138,7 @@ impl<'a> Legend<'a> {
     }
 }
 
-/// The words, shortened to the available width.
+/// The text, shortened to the available width.
 fn fit(words: &str, room: f64) -> String {
     let most = (room / CHARACTER).max(4.0) as usize;
     match words.chars().count() <= most {

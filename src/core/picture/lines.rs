@@ -39,7 +39,7 @@ pub fn draw_truths(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: 
             None => through(svg, board, layout, truth),
         }
         for &candidate in &truth.candidates {
-            // A candidate of two truths has one mark around the other.
+            // If two truths share a candidate, one mark encloses the other.
             let ring = rings.entry(candidate).or_default();
             let radius = layout.radius() + 2.5 * *ring as f64;
             *ring += 1;

@@ -7,7 +7,7 @@ use crate::proof::{Annotation, Step};
 /// The candidates to draw in open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CandidatesShown {
-    /// Only those of the step.
+    /// Only the candidates of the step.
     None,
     /// All live candidates.
     #[default]

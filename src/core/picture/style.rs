@@ -113,7 +113,8 @@ path, rect, circle, polygon { fill: none; }
 .ring { stroke-width: 2.5; }
 ";
 
-/// The styles of constraints, for pictures of variants. The colours do on light and on dark paper.
+/// The styles of constraints, for pictures of variants. The colours suit light and dark
+/// backgrounds.
 pub const CONSTRAINT_STYLE: &str = "\
 .cage { stroke: #707070; stroke-width: 1.2; stroke-dasharray: 4 3; }
 .sum { font-size: 11px; }

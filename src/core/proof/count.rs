@@ -27,7 +27,7 @@ pub fn count_of_pattern(
     let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
         .chain(links.iter().map(|&g| Term::link(g, 1)))
         .collect();
-    // Truths alone prove nothing.
+    // Truths without links prove nothing.
     if !links.is_empty() {
         take_proved(board, state, plain.clone(), &mut left, &mut counts);
     }
@@ -51,8 +51,7 @@ pub fn count_of_pattern(
     Some(counts)
 }
 
-/// Exchanges one link of a count for another through a target. The places of a digit that exclude
-/// the target may lie in a row and in a box, and the count has only one of the two.
+/// Moves the targets that these terms prove from `left` into a separate count.
 fn exchange_a_link(
     board: &Board,
     state: &State,
@@ -121,8 +120,8 @@ fn merged(mut terms: Vec<Term>) -> Vec<Term> {
 
 /// Links that, with the truths and the given links, eliminate the target.
 ///
-/// Let d be the number of truths that contain the target. A link through the target adds one to its
-/// weight and one to the bound, so it is free. Of the others there may be at most (truths - d - 1).
+/// A link through the target adds one to both its weight and the bound, so it is free. If d truths
+/// contain the target, at most (truths - d - 1) other links are allowed.
 fn cover_truths(
     board: &Board,
     state: &State,
@@ -161,16 +160,16 @@ fn cover_truths(
         .collect();
     let mut free: Vec<(Group, i32)> = Vec::new();
     demand.retain(|&(candidate, times)| {
-        // Of two links between the same candidates, the one that covers more makes the count
-        // shorter and valid for more targets.
+        // Of two links between the same candidates, the one that covers more is better: the count
+        // is shorter and valid for more targets.
         let shared = (through.iter().rev())
             .filter(|(_, group)| candidate != target && is_in(candidate, *group))
             .max_by_key(|(covered, _)| covered);
         if let Some(&(_, group)) = shared {
             let taken = free.iter_mut().find(|(link, _)| *link == group);
             match taken {
-                // One link covers all its candidates, with the largest multiplier that any of them
-                // needs.
+                // One link covers all its candidates. Its multiplier is the largest that any of
+                // them needs.
                 Some((_, most)) => *most = times.max(*most),
                 None => free.push((group, times)),
             }

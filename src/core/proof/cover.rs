@@ -14,8 +14,9 @@ use crate::grid::{Board, Candidate, Digit, Group, GroupKind};
 /// Maximum number of partial covers tried.
 const MAX_COVERS: u32 = 20_000;
 
-/// At most `budget` links that cover these candidates as often as demanded. `by_digit` first tries
-/// house links, each digit separately with the fewest possible, which is the way to cover cells.
+/// Covers the candidates as often as demanded by at most `budget` links. With `by_digit`, house
+/// links are tried first: each digit separately is covered by the fewest links. This is the best
+/// way to cover cells.
 pub fn cover(
     board: &Board,
     demand: &[(Candidate, i32)],
@@ -107,7 +108,7 @@ impl CoverSearch {
         }
     }
 
-    /// Whether `budget` links suffice. If so, they are chosen.
+    /// Whether `budget` links are enough. If so, they are chosen.
     fn run(&mut self, budget: usize) -> bool {
         self.steps = 0;
         self.chosen.clear();
@@ -129,7 +130,7 @@ impl CoverSearch {
                         let covered = open.iter_mut().zip(&self.links[link].1);
                         covered.for_each(|(open, covered)| *open &= !covered);
                     }
-                    // A candidate without links can only cover itself.
+                    // A candidate without links shares no link with any other candidate.
                     open[at / 64] &= !bit;
                 }
             }
@@ -148,7 +149,7 @@ impl CoverSearch {
         Some((at, plane + 1))
     }
 
-    /// Covers the neediest candidate in every possible way, largest link first.
+    /// Covers the neediest candidate in every possible way, the largest link first.
     fn go_on(&mut self, budget: usize) -> bool {
         let Some((candidate, times)) = self.neediest() else {
             return true;

@@ -20,7 +20,7 @@ pub struct Header {
     pub state: Option<Vec<u32>>,
     /// Whether steps may assume that the puzzle has at most one solution.
     pub assume_unique: bool,
-    /// The constraint lines of version 2, of which there may be none; `None` in version 1.
+    /// The constraint lines of version 2, possibly none. `None` in version 1.
     pub rules: Option<Arc<Rules>>,
 }
 
@@ -82,7 +82,7 @@ impl Header {
                 .filter(|digit| mask >> digit.index() & 1 == 0);
             premises.extend(gone.map(|digit| (board.candidate(cell, digit), false)));
         }
-        // A candidate that the state leaves out as well is listed once.
+        // A candidate that the state lacks as well is listed once.
         let named: BTreeSet<Candidate> = premises.iter().map(|&(it, _)| it).collect();
         let not_allowed = self.rules.iter().flat_map(|rules| &rules.gone);
         premises.extend((not_allowed.filter(|it| !named.contains(it))).map(|&it| (it, false)));
@@ -269,7 +269,7 @@ impl Proof {
         let steps = self.steps.iter().map(|(_, step)| step);
         self.header = self.header.assuming_for(steps);
         if self.header.assume_unique && matches!(claim, Claim::Many(..)) {
-            // The assumption was wrong. Two solutions need no steps.
+            // The assumption of a unique solution was wrong. Two solutions need no steps.
             self.steps.clear();
             self.header.assume_unique = false;
         }

@@ -256,7 +256,7 @@ impl<R: BufRead> ProofLines<R> {
         if assume_unique {
             self.advance()?;
         }
-        // Annotations so far precede the header.
+        // Discards the annotations before the header.
         Ok(Header {
             board,
             givens,
@@ -323,7 +323,7 @@ fn grid(board: &Board, text: &str) -> Result<Vec<Digit>, LineError> {
         .ok_or(LineError::Form)
 }
 
-/// Reads a claim. With `has_rows`, in version 2, a name may be one of the file's own.
+/// Reads a claim. With `has_rows` (version 2), names may be defined by the file.
 fn claim(board: &Board, words: &[&str], has_rows: bool) -> Result<Claim, LineError> {
     match *words {
         ["none", ":", ref items @ ..]
@@ -339,10 +339,10 @@ fn claim(board: &Board, words: &[&str], has_rows: bool) -> Result<Claim, LineErr
     }
 }
 
-/// Reads a step. One of version 1 is read as such in version 2 too.
+/// Reads a step. A step of version 1 has the same form in version 2.
 fn step(board: &Board, words: &[&str], has_rows: bool) -> Result<Step, LineError> {
     let of_groups = group_step(board, words);
-    // There `d1` may be a cage.
+    // In version 2, `d1` may be a cage.
     let may_be_named = match &of_groups {
         Ok(Step::Count(count)) => {
             (count.terms.iter()).any(|term| matches!(term.set, TermSet::Deadly(_)))

@@ -3,9 +3,9 @@
 //! A braid of length n is a refutation by unit propagation through n truths, the empty one
 //! included. The search finds a braid of at most a given length, if there is one.
 //!
-//! A *cut* is a set of truths of which every refutation uses at least one. It consists of the
-//! truths that remain when truths are admitted to the propagation one by one while nothing is
-//! refuted. k disjoint cuts prove that no braid is shorter than k. If that does not decide, every
+//! A *cut* is a set of truths of which every refutation uses at least one. To find a cut, truths
+//! are admitted to the propagation one by one unless they refute the target. The remaining truths
+//! are a cut. k disjoint cuts prove that no braid is shorter than k. If that does not decide, every
 //! braid uses some truth of a cut: each is tried in turn, and banned afterwards.
 
 use std::ops::Range;
@@ -213,9 +213,9 @@ impl BraidSearch {
         false
     }
 
-    /// Whether a refutation with `budget` truths uses a truth of the smallest of these cuts. It
-    /// also uses one of each other cut. So if all truths of the other cuts together with the first
-    /// one refute nothing, it needs one more truth. This prunes most branches.
+    /// Whether a refutation with `budget` truths uses a truth of the smallest of these cuts. The
+    /// refutation also uses a truth of each other cut. If the chosen truth and all truths of the
+    /// other cuts together refute nothing, one more truth is needed. This prunes most branches.
     fn can_branch_end(
         &mut self,
         active: ActiveTruths<'_>,
@@ -266,8 +266,8 @@ impl BraidSearch {
         found
     }
 
-    /// Whether there is a refutation with `budget` truths, one of each of these cuts except this
-    /// one. There are as many cuts as truths left, so they are reused.
+    /// Whether there is a refutation with `budget` truths: one of each of these cuts except this
+    /// one. There are as many cuts as remaining truths, so the cuts are reused.
     fn can_end_by_rest(
         &mut self,
         active: ActiveTruths<'_>,

@@ -1,8 +1,8 @@
 //! Lower bounds on the distance of truths from one target.
 //!
-//! The distance of a truth is the minimum number of truths in a row, itself included, that must be
-//! used to reach it. Truths are used in waves, all at once, and through contradictions, since a
-//! refutation need not use the first contradiction.
+//! The distance of a truth is the length of the shortest sequence of truths that forces a literal
+//! of it, including the truth itself. Truths are used in waves, all at once, and through
+//! contradictions, since a refutation need not use the first contradiction.
 
 use super::active::ActiveTruths;
 use crate::grid::{Candidate, Group, State, bits};
@@ -65,8 +65,8 @@ impl Layers {
         for truth in self.ready.drain(..) {
             let near = &mut self.near[truth.index()];
             *near = round.min(*near);
-            // An empty truth may still force any of its candidates, if the literal that excludes
-            // that one is not used.
+            // An empty truth may still force any of its candidates, if the refutation does not use
+            // the literal that excludes the candidate.
             let left = match self.state.mask(truth) {
                 0 => active.state.mask(truth),
                 left => left,

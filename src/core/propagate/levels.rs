@@ -23,8 +23,8 @@ pub trait Levels {
     /// Eliminates a candidate.
     fn eliminate(&mut self, board: &Board, level: usize, candidate: Candidate);
 
-    /// Places singles to the fixpoint. Calls `placed` for those that exclude a candidate, with
-    /// their truths. Fails with an empty truth.
+    /// Places singles to the fixpoint. Calls `placed` with each single that excludes a candidate,
+    /// and its truth. Fails with an empty truth.
     fn settle(
         &mut self,
         board: &Board,
@@ -32,8 +32,8 @@ pub trait Levels {
         placed: impl FnMut(Candidate, Group),
     ) -> Result<(), Group>;
 
-    /// A candidate to guess, with one of its truths, in a state without singles. `None` if it is
-    /// solved.
+    /// A candidate to guess, with one of its truths, in a state without singles. `None` if the
+    /// state is solved.
     fn choose(&self, board: &Board, level: usize) -> Option<(Group, Candidate)>;
 
     /// The live candidates of a group, as a mask of its members.
@@ -46,7 +46,7 @@ pub trait Levels {
 /// Levels for any board, as [`State`]s.
 #[derive(Default)]
 pub struct StateLevels {
-    /// Grows as needed, never shrinks.
+    /// Grows on demand and never shrinks.
     states: Vec<State>,
     /// The number of placed candidates at each level.
     placed: Vec<usize>,

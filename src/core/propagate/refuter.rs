@@ -114,7 +114,8 @@ impl Refuter {
         length: usize,
         positions: Range<usize>,
     ) -> Option<(usize, Propagation)> {
-        // A whip cannot continue to a truth without a candidate to exclude.
+        // A whip must continue through a candidate that the literal excludes, so a truth that was
+        // empty before does not count.
         if let (RefutationKind::Braid, Some(empty)) = (kind, self.open.empty) {
             let &target = self.targets.get(positions.clone())?.first()?;
             let forced = Vec::new();
@@ -142,7 +143,7 @@ impl Refuter {
                 let propagator = &self.braids.propagator;
                 let refutation = match kind {
                     RefutationKind::Braid => propagator.needed(board, empty),
-                    // A whip may need a literal only to continue from it.
+                    // In a whip, a literal may be needed only for the continuation.
                     RefutationKind::Whip => propagator.whole(empty),
                 };
                 return Some((position + 1, refutation));

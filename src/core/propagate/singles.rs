@@ -38,8 +38,8 @@ impl Singles {
         self.placed.len()
     }
 
-    /// Goes back to when `placed` candidates were placed. The state must be the one of that time,
-    /// or have fewer candidates.
+    /// Restores the point at which `placed` candidates were placed. The state must be that of this
+    /// point, or have fewer candidates.
     pub fn back_to(&mut self, placed: usize) {
         while self.placed.len() > placed {
             if let Some(last) = self.placed.pop() {
@@ -76,8 +76,8 @@ impl Singles {
         }
     }
 
-    /// Places singles to the fixpoint. Calls `placed` for those that exclude a candidate, with
-    /// their truths. Fails with an empty truth.
+    /// Places singles to the fixpoint. Calls `placed` with each single that excludes a candidate,
+    /// and its truth. Fails with an empty truth.
     #[inline]
     pub fn settle(
         &mut self,

@@ -234,8 +234,7 @@ fn eliminate(patterns: &Patterns, words: &mut [Word], candidate: Candidate) {
 }
 
 impl Levels for SlicedLevels {
-    /// Places givens without the detour of a state, which would take a quarter of the time of the
-    /// search.
+    /// Places givens directly. Building a state first would take a quarter of the search time.
     fn start_puzzle(&mut self, puzzle: &Puzzle) {
         let (Some(givens), None) = (&puzzle.givens, &puzzle.pencilmarks) else {
             return self.start(&puzzle.board, &puzzle.state());
@@ -310,7 +309,7 @@ impl Levels for SlicedLevels {
         let patterns = &*self.patterns;
         let (size, count) = (patterns.size, patterns.words);
         let words = &mut self.words[level * count..(level + 1) * count];
-        // The number of kinds in a row without a single.
+        // Number of consecutive kinds without a single.
         let mut quiet = 0;
         let mut kind = 0;
         while quiet < KIND_COUNT {
@@ -349,7 +348,7 @@ impl Levels for SlicedLevels {
         let two: [Word; KIND_COUNT] = std::array::from_fn(|kind| {
             GroupSizes::of(&words[kind * size..(kind + 1) * size]).two()
         });
-        // A candidate that is one of two in several houses is preferred, because it has more
+        // A candidate with few alternatives in several houses is preferred, because it has more
         // consequences.
         let mut best = None;
         for cell in bits_of(two[0]) {

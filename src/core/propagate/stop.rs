@@ -1,7 +1,7 @@
 //! Stop signals: a callback that long work checks from time to time.
 //!
-//! The caller provides it, as a time limit or an interrupt. The core itself has no clock. It is
-//! checked rarely, so that it costs nothing for short work.
+//! The caller provides it, as a time limit or an interrupt. The core itself has no clock. Work
+//! checks the signal rarely, so it costs nothing for short work.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,10 +1,11 @@
 //! Lower bounds on the length of refutations, for 64 targets at once.
 //!
 //! For each target, this gives the first wave in which a truth is empty, if all ready truths are
-//! used at once in each wave. It bounds the length of braids and whips from below, and rules out
-//! most targets: if `r1c1=5` empties nothing in three waves, no braid of length 3 refutes it. The
-//! status of a candidate under each of 64 targets (true, excluded) is one word, so a wave is one
-//! pass over the groups instead of one per target. Later calls continue where the waves ended.
+//! used at once in each wave. This wave is a lower bound on the length of braids and whips, and
+//! rules out most targets: if `r1c1=5` empties nothing in three waves, no braid of length 3 refutes
+//! it. The status of a candidate under each of 64 targets (true, excluded) is one word, so a wave
+//! is one pass over the groups instead of one per target. Later calls continue where the waves
+//! ended.
 
 use super::active::ActiveTruths;
 use crate::grid::{Candidate, bits};

@@ -83,8 +83,8 @@ impl WhipSearch {
         found
     }
 
-    /// Whether there are fillers for `missing` more truths, if the whip ends in a truth reached
-    /// through `last`.
+    /// Whether fillers exist for `missing` more truths, if the whip ends in a truth reached through
+    /// `last`.
     fn can_be_made_up(&self, last: Candidate, missing: usize) -> bool {
         let is_free = |filler: &&Candidate| **filler != last && !self.left.contains(filler);
         missing == 0 || self.fillers.iter().filter(is_free).take(missing).count() == missing

@@ -45,7 +45,7 @@ enum CaseVerdict {
 pub type Check<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Tries each case with the techniques that have its code. Cases without such techniques are
-/// counted and left out.
+/// counted and skipped.
 pub fn conform(
     library: &Library,
     cases: &[(String, Puzzle)],

@@ -230,7 +230,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A cell in two characters: the digit if it is solved, and the sign of its marks.
+    /// A cell in two characters: the digit if it is solved, and the strongest mark of the cell.
     fn solved(&self, cell: Cell) -> Vec<StyledText> {
         let live = self.state.digits(self.board, cell);
         let marks = |d: Digit| Some((d, self.marks[self.board.candidate(cell, d).index()]?));

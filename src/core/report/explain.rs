@@ -74,8 +74,8 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
     text + separator + &effects(board, found)
 }
 
-/// The links of a step by digit: `1 in r2,c5, 7 in r3 or b2`. If other links also hold the places
-/// of a digit and exclude more candidates, both are listed.
+/// The links of a step by digit: `1 in r2,c5, 7 in r3 or b2`. Lists alternatives if other links
+/// also contain the places of a digit and exclude more candidates.
 fn links(board: &Board, found: &Match) -> String {
     let of_digit = |digit: Digit| {
         let mut ways: Vec<String> = Vec::new();
@@ -92,7 +92,7 @@ fn links(board: &Board, found: &Match) -> String {
         (!ways.is_empty()).then(|| format!("{digit} in {}", ways.join(" or ")))
     };
     let digits: Vec<String> = board.digits().filter_map(of_digit).collect();
-    // The match of a counterexample has no links.
+    // A match in a counterexample has no links.
     match digits.is_empty() {
         true => "the links".into(),
         false => digits.join(", "),
@@ -118,7 +118,7 @@ fn derived(board: &Board, found: &Match) -> String {
 /// A chain in Eureka notation: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by
 /// `=` is true, and at most one of two joined by `-`.
 fn chain(board: &Board, technique: &Technique, relation: usize, found: &Match) -> String {
-    // A relation with an exclusion as a base case begins with it.
+    // A relation whose base case is an exclusion begins with that exclusion.
     let at_once = |case: &Pattern| case.conditions == [Condition::Excludes(Var(0), Var(1))];
     let excludes = technique.relations[relation].cases.iter().any(at_once);
     let chain = found.chains.iter().find(|(of, _)| *of == relation);

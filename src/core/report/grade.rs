@@ -84,7 +84,7 @@ pub enum Rated {
     AtLeast(usize),
 }
 
-/// Passes the bounds of a rating on.
+/// Reports only the bounds of a rating.
 struct BoundsOnly<'b>(&'b dyn Fn(u32));
 
 impl RatingListener for BoundsOnly<'_> {
@@ -284,9 +284,8 @@ impl Grade {
 
     /// Adds the puzzle's ratings on published scales.
     ///
-    /// Braids go first, even if only whips are requested. Every whip is a braid, so puzzles that
-    /// braids do not solve, whips do not solve either, and finding out with whips could take
-    /// forever.
+    /// Braids go first, even if only whips are requested. Every whip is a braid, so whips cannot
+    /// solve a puzzle that braids do not solve, and whips could take forever to show that.
     pub fn rate(&mut self, puzzle: &Puzzle, scales: &[Scale], stop: &Stop) {
         if scales.is_empty() {
             return;

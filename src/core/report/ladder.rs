@@ -88,7 +88,7 @@ impl LadderRating {
 }
 
 /// The level of the hardest step, or the lowest level above it whose limit admits the score. The
-/// last level if no step is left.
+/// last level if no entry fires.
 fn level(ladder: &Ladder, rating: &Rating, score: u64, stuck: bool) -> LadderValue {
     let from = match stuck {
         true => ladder.levels.len().saturating_sub(1),

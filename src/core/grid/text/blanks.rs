@@ -51,7 +51,7 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
         let rows: Option<Vec<CellsInText>> = lines.iter().map(row).collect();
         Some(rows?.concat())
     })?;
-    // If every cell is filled, or nearly none, the text is something else.
+    // If every cell or nearly no cell is filled, the text is not a grid with blanks.
     let filled = cells.iter().filter(|(class, _)| *class != EMPTY).count();
     if filled == n * n || filled < n {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn read_line(piece: &Piece) -> Option<Puzzle> {
 fn class(c: char, n: usize) -> Option<Class> {
     match chars::class_of(c) {
         _ if c == ' ' => Some(EMPTY),
-        // If another sign marks empty cells, a blank is a missing cell.
+        // If another character marks empty cells, a blank is not a cell.
         class if class != EMPTY && usize::from(class) <= n => Some(class),
         _ => None,
     }

@@ -165,7 +165,7 @@ fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
             match c {
                 ' ' => at = i + 1,
                 _ if is_sign(c) && next.is_some_and(|c| c != ' ') => at += usize::from(narrow),
-                // A digit that the step is about to place is not there yet.
+                // The digit that the step is about to place is not part of the state.
                 _ if narrow && (c == '!' || inner[..i].ends_with('+')) => {
                     to[at] = b'.';
                     at += 1;

@@ -297,7 +297,8 @@ pub(super) fn nearest_sizes(count: usize) -> String {
     let below = chars::SIZES.into_iter().rev().find(|n| n * n < count);
     match (below, above) {
         (Some(b), Some(a)) => match (count - b * b, a * a - count) {
-            // One or two rows too few or too many: naming the other neighbour would not help.
+            // With one or two rows too few or too many, only the neighbour on that side is a likely
+            // size.
             (more, less) if less <= a && less < more => has(a),
             (more, less) if more <= b && more < less => has(b),
             _ => format!("{}, {}", has(b), has(a)),

@@ -305,7 +305,7 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
             (scan.row(row).1, note)
         }
         None if lengths.len() > 1 => (scan.place(), format!("{} rows", lengths.len())),
-        // For a very long line the label points at its end.
+        // The label of a very long line points at its end.
         None if scan.place().len() > 160 => {
             let end = scan.place().end;
             (end - 1..end, format!("{total} up to here"))

@@ -53,7 +53,7 @@ pub(super) fn with_printable_label(mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// Reads a line that is expected to be a whole puzzle.
+/// The line is ASCII up to its end, so byte offsets are valid in the text.
 pub(super) fn whole(
     name: &str,
     line_number: usize,
@@ -110,7 +110,7 @@ fn linked(
 /// Reads a line that is clearly one puzzle. `None` means undecided.
 pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
     let line = raw.trim_ascii();
-    // Sixteen cells may be a row.
+    // Sixteen cells may also be a row of a larger board.
     let field = CellsField::of(line).filter(|field| field.len > 16)?;
     plain(&field, line, options)
 }

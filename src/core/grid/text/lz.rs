@@ -22,7 +22,7 @@ const WIDE_CODE: usize = 1;
 const END_CODE: usize = 2;
 const FIRST_ENTRY: usize = 3;
 
-/// Why a text is not unpacked.
+/// The reason why a text cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LzError {
     /// A code that names no entry, an end in the middle of a code, or broken UTF-16.
@@ -62,7 +62,8 @@ fn phrases(bits: &mut Bits<impl Iterator<Item = usize>>) -> Result<Vec<u16>, LzE
                 text.push(u16::try_from(unit).map_err(|_| LzError::Damaged)?);
             }
             _ => {
-                // The entry that this very code completes: the previous phrase and its first unit.
+                // The code may name the entry that it completes: the previous phrase and its first
+                // unit.
                 let unfinished = || previous.clone().map(|range| range.start..range.end + 1);
                 let entry = match entries.get(code - FIRST_ENTRY) {
                     Some(entry) => entry.clone(),

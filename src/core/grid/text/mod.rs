@@ -111,7 +111,7 @@ pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle,
     Err(Piece::new(source.name, text, second.line, options).several(0..text.len()))
 }
 
-/// What makes a text a variant puzzle for certain: its `board` line, or JSON.
+/// The part of a text that makes it a variant puzzle for certain: its `board` line, or JSON.
 fn variant_part(bytes: &[u8]) -> Option<&'static str> {
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"))?;

@@ -3,7 +3,7 @@
 //! f-puzzles writes `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...], ...]}`.
 //! SudokuPad's own format has `cells`, and short keys without quotes: `{ce:[[{v:8},{},...],...]}`.
 //!
-//! Invariant: a part of the puzzle that is not known to be harmless refuses the link. Titles,
+//! Invariant: the link is rejected unless all parts of the puzzle are known to be harmless. Titles,
 //! colours and settings of a site's solver are harmless. Cages, lines, regions other than the boxes
 //! and restricted candidates are rules.
 
@@ -14,7 +14,7 @@ use super::lz::{self, LzError};
 use crate::grid::{Digit, Shape};
 use crate::printable;
 
-/// Parts of a puzzle that are no rules.
+/// Parts of a puzzle that are not rules.
 const HARMLESS: [&str; 27] = [
     "size",
     "title",
@@ -38,14 +38,14 @@ const HARMLESS: [&str; 27] = [
     "vd",
     "logo",
     "underline",
-    // Which techniques, and which display, the solver of f-puzzles uses.
+    // The techniques and the display of f-puzzles' solver.
     "disabledlogic",
     "truecandidatesoptions",
     "autopencilmarks",
     "customcandidatesoptions",
     "hidesolution",
 ];
-/// Parts of a cell that are no rules: its digit, its colours and the marks of a player.
+/// Parts of a cell that are not rules: its digit, its colours and the marks of a player.
 const HARMLESS_IN_CELL: [&str; 12] = [
     "value",
     "v",
@@ -123,7 +123,7 @@ fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {
     })
 }
 
-/// A key as messages show it.
+/// A key in the form for messages.
 fn named(key: &str) -> String {
     let beginning: String = key.chars().take(MAX_KEY).collect();
     printable::escaped(&beginning).into_owned()

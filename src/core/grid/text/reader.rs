@@ -45,7 +45,7 @@ pub struct Reader<R> {
     stale: bool,
     /// The number of blank lines just above.
     empty: usize,
-    /// Whether the last puzzle was a drawing and no blank line came since.
+    /// Whether the last puzzle was a drawing and no blank line followed.
     drawn: bool,
 }
 
@@ -78,7 +78,7 @@ impl<R: BufRead> Reader<R> {
         if std::mem::take(&mut self.stale) {
             self.comments.clear();
         }
-        // A file of comments alone must not fill the memory.
+        // Comments are limited, because a file may consist of comments alone.
         if self.comments.len() < 64 {
             let text = line.bytes.trim_ascii();
             let bounded = &text[..text.len().min(4096)];
@@ -203,7 +203,7 @@ impl<R: BufRead> Reader<R> {
                     size = Some(16);
                     rows += 1;
                 }
-                // For example, half of a row that was broken in two.
+                // For example, half of a row that is split over two lines.
                 Some(LineKind::Long) if !full && size.is_some() && skip == 0 => rows += 1,
                 _ => break,
             }
@@ -215,7 +215,7 @@ impl<R: BufRead> Reader<R> {
             }
             if let (None, Some(row)) = (dashed, block.lines.last().and_then(dashed_row)) {
                 dashed = Some(row);
-                // The supposed frame above consists of rows of empty cells.
+                // The presumed frame above consists of rows of empty cells.
                 let above = block
                     .lines
                     .iter()

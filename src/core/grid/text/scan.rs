@@ -21,7 +21,7 @@ pub(super) struct Scan<'t> {
     pub tokens: Vec<TextToken<'t>>,
     /// The tokens of each non-empty line.
     pub rows: Vec<Range<usize>>,
-    /// The number of characters in all tokens.
+    /// The total length of all tokens, in characters.
     pub chars: usize,
     /// The last comment after cells.
     pub comment: Option<&'t str>,

@@ -26,7 +26,7 @@ pub(super) fn title(comments: &[String], heading: bool) -> Option<String> {
     Some(label).filter(|label| !label.is_empty())
 }
 
-/// The puzzle with the state reached in it.
+/// The puzzle with the state from its `[State]` section.
 pub(super) fn with_state(
     piece: &Piece,
     mut puzzle: Puzzle,

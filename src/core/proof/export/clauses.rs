@@ -125,7 +125,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
                 self.push_placed(hints, by, replay);
                 hints.push(self.cnf().link(replay.board(), link, by, candidate));
             }
-            // A formula with such pairs is refused.
+            // Formulas with such pairs are rejected.
             Some(Death::Pair { .. }) => return refuse(replay, Refusal::NotProved),
         }
         let supposed = replay.truth(candidate) == Some(HoldsBecause::Supposed);

@@ -14,7 +14,7 @@ use crate::propagate::{Fired, Propagator, Reason};
 /// Maximum number of lemmas per count.
 pub const MAX_LEMMAS: usize = 2_000;
 
-/// A clause, and its antecedents in the order of propagation.
+/// A clause with its antecedents in the order of propagation.
 pub struct Lemma {
     /// Its literals: a candidate, and whether it holds.
     pub clause: Vec<(Candidate, bool)>,

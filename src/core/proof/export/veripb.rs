@@ -40,11 +40,11 @@ pub struct Veripb<W> {
     formula_of_rules: RuleFormula,
     propagation: Propagation,
     variables: usize,
-    /// The labels of cuts by their names.
+    /// For each cut, the label of its constraint.
     row_labels: BTreeMap<String, String>,
-    /// The links that the step at hand writes out, with their labels.
+    /// The links that the current step lists as candidates, with their labels.
     links: Vec<(Vec<Candidate>, String)>,
-    /// The number of lemmas so far, and the labels of those of the step at hand.
+    /// The number of lemmas so far, and the labels of the lemmas of the current step.
     lemmas: u64,
     of_step: String,
 }

@@ -1,12 +1,12 @@
-//! The fillings of items: one live candidate for each variable, as a `fill` asks for them.
+//! The fillings of items: one live candidate for each variable, as in a `fill`.
 //!
-//! For `cage k1 15 : r1c5 r1c6` the fillings are 6 and 9, 7 and 8, and so on. This search is for
-//! explanations and exports; the checker has its own.
+//! For `cage k1 15 : r1c5 r1c6` the fillings are 6 and 9, 7 and 8, and so on. This search serves
+//! explanations and exports. The checker has its own.
 
 use super::{Machine, MachineState, Named, Row, RowNames};
 use crate::grid::{Board, Candidate, Cell};
 
-/// A truth, of which one candidate is chosen.
+/// A truth, one candidate of which is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The candidates of the truth.
@@ -15,19 +15,19 @@ pub struct Variable {
     pub cell: Option<Cell>,
 }
 
-/// Variables, and the rows and machines that they have to respect.
+/// Variables, and the rows and machines that restrict them.
 #[derive(Clone, Debug, Default)]
 pub struct FillProblem {
     /// The variables in the order of the items.
     pub variables: Vec<Variable>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// The machines, with their cells in the order in which they read them.
+    /// The machines, each with its cells in reading order.
     pub machines: Vec<(Machine, Vec<Cell>)>,
 }
 
 impl FillProblem {
-    /// The problem of some items; `None` if an item is unknown.
+    /// The problem of some items. `None` if an item is unknown.
     pub fn of(names: &RowNames, board: &Board, items: &[String]) -> Option<FillProblem> {
         let mut problem = FillProblem::default();
         for item in items {
@@ -65,8 +65,8 @@ impl FillProblem {
         }
     }
 
-    /// At most `limit` fillings from candidates for which `is_live` holds, each in the order of the
-    /// variables. `excludes` says which candidates exclude each other.
+    /// At most `limit` fillings, each in the order of the variables, from candidates for which
+    /// `is_live` holds. `excludes` tells whether two candidates exclude each other.
     pub fn fillings(
         &self,
         board: &Board,

@@ -1,17 +1,16 @@
-//! Machines: constraints that read the digits of their cells one after the other, such as
-//! `sandwich`.
+//! Machines: constraints that read the digits of their cells in order, such as `sandwich`.
 
 use crate::grid::Cell;
 
 /// The state of a machine.
 pub type MachineState = (i64, i64, i64);
 
-/// A machine by its word, with the number of its line and the number of digits.
+/// A machine: its word, the number of its line, and the number of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
     /// The word of its line: `sandwich`, `xsum`, ...
     pub word: String,
-    /// The number of its line, 0 if it has none.
+    /// The number of its line. 0 without a number.
     pub number: i64,
     size: i64,
 }
@@ -21,13 +20,13 @@ const WITH_NUMBER: [&str; 6] = ["sandwich", "xsum", "skyscraper", "rise", "same"
 const WITHOUT_NUMBER: [&str; 4] = ["between", "mono", "zigzag", "arith"];
 
 impl Machine {
-    /// Whether the line of a machine has a number; `None` if the word is no machine.
+    /// Whether the line of a machine has a number. `None` if the word does not name a machine.
     pub fn has_number(word: &str) -> Option<bool> {
         let with = WITH_NUMBER.contains(&word);
         (with || WITHOUT_NUMBER.contains(&word)).then_some(with)
     }
 
-    /// The machine of a word.
+    /// The machine with this word.
     pub fn new(word: &str, number: i64, size: usize) -> Machine {
         Machine {
             word: word.to_owned(),
@@ -36,7 +35,7 @@ impl Machine {
         }
     }
 
-    /// The cells of its line in the order in which it reads them.
+    /// The cells of its line in the order in which the machine reads them.
     pub fn order(&self, mut cells: Vec<Cell>) -> Vec<Cell> {
         if self.word == "between"
             && cells.len() > 1
@@ -95,7 +94,7 @@ impl Machine {
         Some(next)
     }
 
-    /// Whether the state may be the last one.
+    /// Whether the machine accepts this state at the end.
     pub fn accepts(&self, (p, q, s): MachineState) -> bool {
         match self.word.as_str() {
             "sandwich" => p == 2,

@@ -29,11 +29,11 @@ const MAX_WEIGHT: u64 = 10_000_000;
 pub struct RowTerm {
     /// The row.
     pub set: RowSet,
-    /// Positive behind `+`, negative behind `-`; never 0.
+    /// Positive after `+`, negative after `-`, never 0.
     pub multiplier: i64,
 }
 
-/// A row by its name, or a link that is written out.
+/// A row by its name, or a link as a list of candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowSet {
     /// `7r3`, `k1`, `7k1`.
@@ -42,7 +42,7 @@ pub enum RowSet {
     Link(Vec<Candidate>),
 }
 
-/// A step that version 1 does not have.
+/// A step that exists only in version 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowStep {
     /// A count of rows other than groups.
@@ -110,7 +110,7 @@ impl RowStep {
     }
 }
 
-/// The object of a name.
+/// The meaning of a name.
 #[derive(Clone, Debug)]
 pub enum Named<'a> {
     /// A cell.
@@ -123,7 +123,7 @@ pub enum Named<'a> {
     Rule(&'a Rule),
 }
 
-/// The names that are known at one step of a proof.
+/// The names that are known before a step of a proof.
 #[derive(Clone, Debug, Default)]
 pub struct RowNames {
     rules: Option<Arc<Rules>>,
@@ -253,12 +253,12 @@ impl RowNames {
         self.rows.insert(name, row);
     }
 
-    /// The number of cuts that are known.
+    /// The number of known cuts.
     pub fn cuts(&self) -> usize {
         self.cuts.len()
     }
 
-    /// Drops all cuts but the first `but`.
+    /// Drops all cuts except the first `but`.
     pub fn forget_cuts(&mut self, but: usize) {
         for name in self.cuts.drain(but..) {
             self.rows.remove(&name);

@@ -10,7 +10,7 @@ pub(super) fn read_number(word: &str) -> Option<i64> {
     (is_plain && number.unsigned_abs() <= MAX_NUMBER.unsigned_abs()).then_some(number)
 }
 
-/// A relation as a line of the header writes it.
+/// A relation in the notation of a header line.
 pub(super) struct Relation<'a> {
     function: &'a str,
     operator: &'a str,
@@ -28,7 +28,7 @@ impl<'a> Relation<'a> {
         let has_number = matches!(function, "d" | "s" | "r");
         let known = ["<", "<=", "=", "!=", ">=", ">"].contains(&operator);
         let is_known = matches!(function, "" | "d" | "s" | "r" | "p" | "m" | "e");
-        // These compare classes or ask for a ratio, which have no order.
+        // Comparisons of classes and ratios have no order.
         let has_order = !matches!(function, "r" | "p" | "m" | "e");
         let is_ordered = has_order || matches!(operator, "=" | "!=");
         if !known || !is_known || !is_ordered || has_number == number.is_empty() {

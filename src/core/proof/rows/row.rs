@@ -32,7 +32,7 @@ impl Row {
         }
     }
 
-    /// The row of which exactly one candidate is true.
+    /// The row that requires exactly one true candidate.
     pub fn exactly_one(members: &[Candidate]) -> Row {
         let weights = members.iter().map(|&member| (member, 1)).collect();
         Row::new(weights, Some(1), Some(1))
@@ -43,12 +43,12 @@ impl Row {
         self.weights.iter().all(|&(_, weight)| weight == 1)
     }
 
-    /// True if the row says that at least one of its candidates is true, and nothing else.
+    /// True if the row requires at least one true candidate, and no more.
     pub fn is_truth(&self) -> bool {
         self.lo == Some(1) && self.is_plain()
     }
 
-    /// Whether at most one of its candidates is true.
+    /// Whether the row allows at most one true candidate.
     pub fn is_link(&self) -> bool {
         self.hi == Some(1) && self.is_plain()
     }

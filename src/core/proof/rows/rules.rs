@@ -16,13 +16,13 @@ const MAX_NAME_NUMBER: i64 = 9_999;
 /// One constraint line.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The line as the file has it, with single spaces.
+    /// The line of the file, with single spaces.
     pub line: String,
     /// Cells of the rule, in the order in which a `fill` takes them.
     pub cells: Vec<Cell>,
-    /// The row that its name stands for.
+    /// The row of the name.
     pub row: Option<Row>,
-    /// The rows that its name with a digit before it stands for.
+    /// The rows of the name with a digit before it.
     pub digits: Vec<(Digit, Row)>,
     /// Machine of the rule.
     pub machine: Option<Machine>,
@@ -38,7 +38,7 @@ impl Rule {
         self.line.split(' ').next().unwrap_or_default()
     }
 
-    /// The rows that a `fill` of this line has to respect.
+    /// The rows that restrict a `fill` of this line.
     pub fn conditions(&self) -> Vec<&Row> {
         match (&self.row, self.fills_rows) {
             (_, false) => Vec::new(),
@@ -114,9 +114,9 @@ pub struct Rules {
     /// The lines in order.
     pub lines: Vec<String>,
     named: BTreeMap<String, Rule>,
-    /// The pairs of candidates that exclude each other, but share no group; each in both orders.
+    /// The pairs of candidates that exclude each other but share no group, in both orders.
     excluded: BTreeMap<Candidate, BTreeSet<Candidate>>,
-    /// The candidates that `allow` lines leave out.
+    /// The candidates that `allow` lines exclude.
     pub gone: BTreeSet<Candidate>,
 }
 
@@ -167,7 +167,7 @@ impl Rules {
         self.named.iter().map(|(name, rule)| (name.as_str(), rule))
     }
 
-    /// The candidates that one excludes without sharing a group.
+    /// The candidates that a candidate excludes without sharing a group.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
         self.excluded.get(&candidate).into_iter().flatten().copied()
     }
@@ -327,7 +327,7 @@ fn is_name(board: &Board, name: &str) -> bool {
     (1..=8).contains(&letters) && !is_house && (1..=MAX_NAME_NUMBER).contains(&number)
 }
 
-/// Reads at least one digit, in ascending order; with `may_repeat`, some may stand several times.
+/// Reads at least one digit, in ascending order. With `may_repeat`, digits may occur several times.
 pub(super) fn read_digits(board: &Board, text: &str, may_repeat: bool) -> Option<Vec<Digit>> {
     let digits: Option<Vec<Digit>> = text.chars().map(|c| board.parse_digit(c)).collect();
     let is_next = |a: &Digit, b: &Digit| a < b || (may_repeat && a == b);

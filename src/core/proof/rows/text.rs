@@ -60,7 +60,7 @@ fn push_candidates(line: &mut String, board: &Board, candidates: &[Candidate], r
 }
 
 impl RowSet {
-    /// The name, or the set as a file writes it.
+    /// The name of the row, or its candidates in the notation of the file.
     pub fn to_text(&self, board: &Board) -> String {
         let mut text = String::new();
         match self {

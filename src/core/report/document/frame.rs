@@ -13,7 +13,7 @@ pub enum Scripts<'a> {
     Own(&'a str),
 }
 
-/// An HTML page around a body, with additional styles.
+/// An HTML page with this body and additional styles.
 pub fn frame(title: &str, style: &str, scripts: Scripts<'_>, body: &Markup) -> String {
     let allowed = match scripts {
         Scripts::None => "",

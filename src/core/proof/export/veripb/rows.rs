@@ -87,13 +87,13 @@ impl<W: Write> Veripb<W> {
         Ok(())
     }
 
-    /// The label of a link that was written out and derived before.
+    /// The label of a listed link that was derived before.
     fn link_label(&self, members: &[Candidate]) -> String {
         let known = self.links.iter().find(|(it, _)| it == members);
         known.map_or_else(String::new, |(_, label)| format!(" {label}"))
     }
 
-    /// Derives the links that are written out in terms: pair by pair, then one candidate more at a
+    /// Derives the links that terms list as candidates: pair by pair, then one more candidate at a
     /// time.
     fn derive_links(&mut self, terms: &[RowTerm], before: &Replay) -> Result<(), ExportError> {
         let mut lines = 0;
@@ -155,7 +155,7 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Derives that a dead candidate is false, and gives the label.
+    /// Derives that a dead candidate is false. Returns the label.
     fn gone(&mut self, candidate: Candidate) -> String {
         let label = self.lemma();
         let name = self.names.candidate(candidate);
@@ -210,8 +210,7 @@ impl<W: Write> Veripb<W> {
         };
         self.derive_links(terms, before)?;
         // A dead candidate with a negative weight is cancelled by its elimination. Positive weights
-        // are weakened: those of dead candidates wholly, those of live ones to a multiple of the
-        // divisor.
+        // are reduced: to 0 for dead candidates, to a multiple of the divisor for live ones.
         let dead = |it: Candidate| !before.is_live(it);
         let mut tail = String::new();
         for &(candidate, weight) in &sum.weights {
@@ -318,7 +317,7 @@ impl<W: Write> Veripb<W> {
         self.push_path(literals);
         self.line.push_str(";\n");
         if literals.is_empty() {
-            // The step closes the last supposition, whose clause is kept afterwards.
+            // The step closes the last supposition. The clause of the supposition is kept.
             return self.end_step();
         }
         if !self.open.is_empty() {
@@ -328,7 +327,7 @@ impl<W: Write> Veripb<W> {
         self.end_step()
     }
 
-    /// Refutes the literals of a path by cases, the last case of each first.
+    /// Refutes the literals of a path by cases. The last case of each variable comes first.
     fn refute_cases(
         &mut self,
         path: &mut Vec<Literal>,
@@ -387,7 +386,7 @@ impl<W: Write> Veripb<W> {
             let name = self.formula_of_rules.name(&self.names, variable);
             let sign = if holds { "~" } else { "" };
             let supposed = format!(" 1 {sign}{name}");
-            // A supposed candidate stands among the suppositions already.
+            // A supposed candidate is already among the suppositions.
             if !self
                 .assumed
                 .split(" 1 ")
