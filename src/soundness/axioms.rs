@@ -176,8 +176,8 @@ fn one_kind(boards: Boards, house: &House) -> SmtTerm {
         .chain(others))
 }
 
-/// Instantiates axioms only for mentioned pairs. A fact about an unmentioned pair can only follow
-/// from an equal pair that is mentioned.
+/// Instantiates axioms only for mentioned pairs. A fact about another pair can follow only from an
+/// equal pair that is mentioned.
 fn every(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     let said = query.assertions.clone();
     let mentions = Mentions::of(&said);

@@ -67,7 +67,7 @@ fn links_z3() -> bool {
     let folder = var("OUT_DIR");
     let source = Path::new(&folder).join("empty.rs");
     if std::fs::write(&source, "").is_err() {
-        // The check is impossible, so the build continues.
+        // Without the tools the check is impossible, so the build continues.
         return true;
     }
     let name = match var("CARGO_CFG_TARGET_ENV").as_str() {

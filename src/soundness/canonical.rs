@@ -1,6 +1,7 @@
 //! The canonical text of a technique: exactly the inputs that its verdict depends on.
 //!
-//! Rules that say the same about the solution have equal texts, whatever their names and locations.
+//! Rules with the same meaning for the solution have equal texts, whatever their names and
+//! locations.
 
 use std::sync::LazyLock;
 
@@ -8,8 +9,8 @@ use super::induct::closure;
 use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
-/// The sources that define the queries. A verdict is valid only for the check that produced it, so
-/// the sources are part of its key and no version number has to be maintained.
+/// The sources that define the queries. A verdict is valid only for the check that produced it.
+/// With the sources in the key, no version number is needed.
 const SOURCES: [&str; 22] = [
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),

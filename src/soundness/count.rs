@@ -1,10 +1,10 @@
 //! The counting lemma for sets of any size, as queries.
 //!
-//! The lemma justifies [locked](super::locked_sets) sets. If the n cells of a set lie in one house
-//! and hold only digits of a set of n+k, the cells hold one of any k+1 digits of the set. The proof
-//! is by induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a
-//! cell together with its digit. The other cells hold digits of the remaining set, because no other
-//! cell of the house holds the removed digit. Digits that no cell holds remain in the set.
+//! The lemma justifies [locked](super::locked_sets) sets. If n cells lie in one house and hold only
+//! digits of a set of n+k digits, the cells hold one of any k+1 digits of the set. The proof is by
+//! induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a cell
+//! together with its digit. The other cells hold digits of the remaining set, because no other cell
+//! of the house holds the removed digit. Digits that no cell holds remain in the set.
 //!
 //! A naked pair has n = 2, k = 0: the cells hold each of its digits. An almost locked set has k =
 //! 1: the cells hold one of any two of its digits.
@@ -49,7 +49,7 @@ fn query(title: &str) -> Query {
     }
 }
 
-/// Base: no cell, k digits, of which k+1 are different.
+/// Base: no cell, and k digits, but k+1 of them are different.
 fn base(spare: usize) -> Query {
     let mut query = query(&format!("no cells, {spare} digits"));
     let digits: Vec<SmtTerm> = (1..=spare)

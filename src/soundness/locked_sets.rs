@@ -20,7 +20,7 @@ pub struct Locked {
     pub digits: Var,
 }
 
-/// The pairs of a pattern whose size does not matter.
+/// The pairs of a pattern that are proved for all sizes.
 pub fn locked(pattern: &Pattern) -> Vec<Locked> {
     debug_assert!(pattern.shapes_are_current());
     let mut found: Vec<Locked> = Vec::new();

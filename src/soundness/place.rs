@@ -1,7 +1,7 @@
 //! Placement of a model on the 9x9 board.
 //!
 //! From the equalities that hold in a model of a query about standard boards, each term gets a row,
-//! a column and a digit. If the model needs more room than there is, the result is a lemma that
+//! a column and a digit. If the board has no room for the model, the result is a lemma that
 //! excludes it.
 
 use std::collections::BTreeMap;
@@ -104,8 +104,8 @@ struct LinesOfDirection {
 }
 
 impl LinesOfDirection {
-    /// Numbers the lines such that lines of one band are in one band of the board. Fails with a
-    /// lemma if there are too many.
+    /// Numbers the lines such that the lines of a band of the model are in one band of the board.
+    /// Fails with a lemma if there are too many.
     fn new(
         query: &Query,
         model: &Model,

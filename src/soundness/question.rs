@@ -1,8 +1,8 @@
 //! The soundness query: can a solution satisfy the clauses and violate the conclusion?
 //!
 //! A pattern gives one query per choice of set sizes. A fish of size 2 along rows is one query.
-//! Along columns it would be its transpose, so it is left out. Verdicts, suggestions and the
-//! SMT-LIB files all use these queries.
+//! Along columns it is the transpose of that query, so it is left out. Verdicts, suggestions and
+//! the SMT-LIB files all use these queries.
 
 use std::sync::Arc;
 

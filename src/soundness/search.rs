@@ -1,10 +1,10 @@
 //! The geometric search: placements up to symmetry, with the constraints of the whole grid.
 //!
 //! The result is a counterexample, or the statement that there is none. A small query about the
-//! pattern's cells proposes a placement: which cells share a row, a column, a box or a digit.
-//! Placements that are equal up to symmetry are proposed once. The solver for the whole grid
-//! completes the placement, or names a few cells that cannot be completed, and this shape is then
-//! excluded.
+//! pattern's cells proposes a placement: which cells share a row, a column, a box or a digit. Of
+//! placements that are equal up to symmetry, only one is proposed. The solver for the whole grid
+//! completes the placement, or names a few cells that cannot be completed. A lemma then excludes
+//! their shape.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -132,7 +132,7 @@ impl BoardSearch<'_> {
                     }
                 }
             }
-            // Not every pattern was written out.
+            // Some patterns were not expanded.
             if self.deadline.is_over() {
                 return SearchOutcome::GaveUp("the time limit".into());
             }

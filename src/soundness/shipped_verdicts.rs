@@ -1,4 +1,4 @@
-//! Shipped verdicts: what was proved of the standard library, for builds without Z3.
+//! Shipped verdicts: the proved verdicts on the standard library, for builds without Z3.
 //!
 //! The files under `proofs/rules` are the proofs, one for each rule, and their first lines are the
 //! verdicts. `; The rule aic is sound on every board.` gives `aic` the scope of every board. A rule
@@ -30,7 +30,7 @@ pub fn scope(rule: &str) -> Option<Scope> {
     Scope::ALL.into_iter().find(|scope| scope.words() == *words)
 }
 
-/// The boards for which a technique is proved that the standard library contains under any name.
+/// The boards for which a technique is proved, if the standard library contains it under any name.
 pub fn proved(technique: &Technique, relations: &[Relation]) -> Option<Scope> {
     STANDARD.get(&canonical(technique, relations)).copied()
 }

@@ -2,7 +2,7 @@
 //!
 //! A suggestion is one edit after which the rule is proved: a missing condition, a restriction of
 //! the conclusion, a redundant alternative. Every edit is checked before it is suggested. Edits
-//! that would silence the rule are left out.
+//! after which the rule never fires are left out.
 
 use std::time::Duration;
 

@@ -29,12 +29,11 @@ const BINDINGS: u64 = 20_000;
 const STATES_PER_BOARD: u64 = 8;
 /// Number of states tried in the search for a false conclusion.
 const LIES: u64 = 40;
-/// Maximum number of bindings tried per state in the search for a false conclusion. Its board is
-/// larger.
+/// Maximum number of bindings tried per state in the search for a false conclusion, which uses a
+/// larger board.
 const BINDINGS_OF_LIES: u64 = 60_000;
 
-/// Whether the technique fires in one of the states; `None` if the time was over before one was
-/// found.
+/// Whether the technique fires in one of the states. `None` if the time ran out first.
 #[cfg(feature = "z3")]
 pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool> {
     let shapes = [(2, 2), (2, 3)].map(|(height, width)| Shape { height, width });
@@ -58,8 +57,8 @@ pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool
 const DERIVED: u64 = 8;
 
 /// A board on which the technique draws a false conclusion, if a few trials find one before the
-/// deadline. Most of its cells are solved, which leaves few bindings, and the others have only some
-/// of their candidates. A technique that uses truths is tried with derived ones as well.
+/// deadline. Most of its cells are solved, which leaves few bindings, and the other cells have only
+/// some of their candidates. Techniques that use truths are also tried with derived truths.
 pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
     if technique.assumes_unique {
         let library = standard_library().ok()?;
@@ -71,7 +70,7 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
     let board = usual_board();
     let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
     let plain = (0..LIES).map(|seed| (seed, [2, 4, 6, 7][seed as usize % 4], 0));
-    // With more open cells, the derived truths are among too many.
+    // With more open cells there would be too many other truths besides the derived ones.
     let has_truths = technique.uses_truths();
     let deriving = (0..LIES).filter(|_| has_truths);
     let deriving = deriving.map(|seed| (seed, 6 + seed % 2, DERIVED));
@@ -118,8 +117,8 @@ fn derived_truths(puzzle: &Puzzle, grid: &[Digit], seed: u64, count: u64) -> Vec
     truths.filter(|it| it.candidates.len() > 1).collect()
 }
 
-/// The boards of the library's uniqueness examples, each with its only solution. A state that is
-/// nearly a grave, as for `deadly all but z at a`, is not found by chance.
+/// The boards of the library's uniqueness examples, each with its only solution. Random trials do
+/// not find states that are nearly a grave, as for `deadly all but z at a`.
 fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)> {
     let rules = library
         .rules
@@ -144,7 +143,7 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
     })
 }
 
-/// These truths and those that variables are bound to, in order, none twice.
+/// These truths and those that variables are bound to, in order, without repetition.
 fn with_bound_truths(mut truths: Vec<Group>, values: &[Option<Value>]) -> Vec<Group> {
     truths.extend(values.iter().flatten().filter_map(|value| match value {
         Value::Truth(group) => Some(*group),
@@ -177,7 +176,7 @@ fn false_match(
     let known = naive::known(technique, &position, &mut limit())?;
     for (number, pattern) in technique.patterns.iter().enumerate() {
         let mut found: Option<Counterexample> = None;
-        // If there are too many bindings, the ones tried are enough.
+        // With too many bindings, the result of those tried is used.
         let _ = naive::each_match(pattern, &known, &mut limit(), &mut |reading| {
             let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));
             let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();

@@ -1,7 +1,7 @@
 //! Expansion of derived relations, for the search for counterexamples.
 //!
-//! A pattern with relations becomes patterns without: each relation is replaced by one of its
-//! cases, up to a depth. A counterexample to an expansion is a counterexample to the rule.
+//! A pattern with relations becomes patterns without relations: each relation is replaced by one of
+//! its cases, up to a depth. A counterexample to an expansion is a counterexample to the rule.
 
 use super::smt::Deadline;
 use qedoku_core::lang::ir::{
@@ -13,8 +13,8 @@ use qedoku_core::lang::vars::rename;
 const MAX_EXPANSIONS: usize = 64;
 
 /// The pattern with each relation replaced by a case, with exactly `depth` replacements. Relations
-/// whose cases all need further ones have exponentially many expansions and no result. `deadline`
-/// ends the search, with the patterns so far.
+/// whose cases all need further ones have exponentially many expansions and no result. At
+/// `deadline` the search ends with the patterns found so far.
 pub fn unroll(
     pattern: &Pattern,
     relations: &[Relation],

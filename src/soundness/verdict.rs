@@ -230,8 +230,8 @@ pub struct AbstractProof<'t> {
     patterns: Vec<&'t Pattern>,
 }
 
-/// A proof by abstract queries, for the widest scope possible. Without one, a rule may be wrong, or
-/// sound only because of constraints of a whole board.
+/// A proof by abstract queries, for the widest scope possible. A rule without such a proof may be
+/// wrong, or sound only because of constraints of a whole board.
 pub fn prove<'t>(
     technique: &'t Technique,
     relations: &[Relation],
@@ -263,7 +263,7 @@ impl AbstractProof<'_> {
     }
 }
 
-/// The meanings of the relations that a pattern uses, in the scope where most is known.
+/// The meanings of the relations that a pattern uses, in the scope with the strongest meanings.
 fn meanings(
     pattern: &Pattern,
     relations: &[Relation],

@@ -1,4 +1,4 @@
-//! Counterexamples: states in which an unsound rule really matches.
+//! Counterexamples: states in which an unsound rule matches.
 //!
 //! From the location of a pattern and a completed grid, this builds a state that contains the grid.
 //! In this state the rule matches and eliminates a candidate of the grid. A counterexample is
@@ -32,7 +32,7 @@ pub struct Bound<'a> {
     pub pattern: &'a Pattern,
     /// The values of its variables.
     pub values: &'a [Value],
-    /// Further relevant cells.
+    /// Further cells to consider.
     pub spoken: Vec<Cell>,
     /// The grid.
     pub grid: &'a [Digit],
@@ -61,7 +61,7 @@ impl Bound<'_> {
                     values: &values,
                 };
                 let own = &technique.patterns[self.number];
-                // The expanded links of a loop must be among the links that the rule means.
+                // The expanded links of a loop must be among the links of the rule's match.
                 let is_meant = |found: &Match| {
                     !concludes_links(own)
                         || self.confirms(technique, &position, found, deadline) != Some(false)
@@ -232,8 +232,8 @@ impl Bound<'_> {
         })
     }
 
-    /// States to try, the most natural first: with all cells solved outside the pattern, and if
-    /// `is_bare`, with no cell solved.
+    /// States to try, the most natural first: one with all cells outside the pattern solved, and if
+    /// `is_bare`, one with no cell solved.
     fn states(&self, is_bare: bool) -> Vec<Puzzle> {
         let allowed = self.allowed();
         let open = self.open_cells(&allowed);
@@ -338,7 +338,7 @@ impl Bound<'_> {
         match *condition {
             Condition::AllSee { digit, one, other } => {
                 // A true candidate stays, and the candidates on the other side that it does not see
-                // are dropped. If both are false, the second is dropped.
+                // are dropped. Of two false candidates, the second is dropped.
                 let (ones, others): (Vec<_>, Vec<_>) =
                     (of(digit, one).collect(), of(digit, other).collect());
                 let mut dropped = Vec::new();
@@ -541,7 +541,7 @@ impl Bound<'_> {
                 .candidates(*var)
                 .iter()
                 .all(|&c| board.exclude(candidate, c)),
-            // The rule must match without these alternatives.
+            // The match must not need these alternatives.
             Alternative::Relation(..) | Alternative::RelationFrom(..) | Alternative::Guardian => {
                 false
             }

@@ -78,7 +78,8 @@ impl Encoding<'_> {
                 self.deadly_but(digits, cells);
                 "true".into()
             }
-            // If none of the cells had one of the digits, all open cells could be exchanged.
+            // If none of the cells had one of the digits, the digits of all open cells could be
+            // exchanged.
             Condition::DeadlyBut { digits, cells } => {
                 let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
                 let cells = cells.iter().flat_map(|&c| self.members(c));
@@ -90,8 +91,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Each cell of the set is in a house of each list and in none of the others. Does not state
-    /// that there are no further cells.
+    /// Each cell of the set is in a house of each list and in none of the others. Further such
+    /// cells may exist.
     fn lies(&self, condition: &Condition) -> SmtTerm {
         let Condition::EveryCell {
             set,
@@ -123,8 +124,9 @@ impl Encoding<'_> {
         and(same_digit.chain([inside]).chain(all))
     }
 
-    /// The geometry of deadly cells: each has another one in each of its houses. Unless it is
-    /// [derived](super::derive), also that the digits alone do not fill the cells.
+    /// The geometry of deadly cells: each has another one in each of its houses. Unless the
+    /// condition is [derived](super::derive), also states that the digits alone do not fill the
+    /// cells.
     fn not_filled(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
@@ -219,8 +221,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Two variables differ. Groups may differ in cells without terms, so nothing is stated about
-    /// them.
+    /// Two variables differ. Groups may differ in cells without terms, so no fact about groups is
+    /// stated.
     fn differ(&self, a: Var, b: Var) -> SmtTerm {
         let sets = |one: &[SmtTerm], other: &[SmtTerm]| {
             let missing = one.iter().map(|x| not(&among(x, other)));
@@ -338,7 +340,7 @@ impl Encoding<'_> {
                 None => "false".into(),
             },
             Alternative::Relation(relation, var) => match self.node(*var) {
-                // A relation says little about a false candidate.
+                // A relation states little about a false candidate.
                 Some(_) if digit != val(cell) => "true".into(),
                 Some(node) => self.meaning(*relation).term("true", &holds(node)),
                 None => "false".into(),

@@ -6,10 +6,11 @@
 //!
 //! **Templates.** `t in no template` says that no remaining template of the digit contains t. The
 //! places of the digit in the solution are a template, so t is false, provided that this template
-//! remains. Suppose that some digits' solution templates were removed, and take the first. Then one
-//! of its places would not be live, or two would share a house, or a house would have none, or a
-//! cell would be closed because all templates of another digit contain it. The solution's template
-//! of that digit is still among them. None of this is possible.
+//! remains. Suppose that the solution's templates of some digits were removed, and take the first
+//! removed one. Then one of its places would not be live, two would share a house, a house would
+//! have none, or a cell would be closed because all templates of another digit contain it. The last
+//! case is impossible because the solution's template of that other digit remains. The other cases
+//! contradict the solution.
 //!
 //! **One solution.** Every grid equals the solution, unless it violates a given, has a digit twice
 //! in a house, or omits one. For `deadly x, y on S` the grid is the solution with S filled in the
@@ -43,8 +44,8 @@ struct Doubts {
     place: SmtTerm,
 }
 
-/// The symbols of a grave: the two candidates that an open cell keeps, and the grid that has in
-/// every open cell the one that the solution does not have.
+/// The symbols of a grave: the two candidates that an open cell keeps, and a second grid, which has
+/// in every open cell the candidate that the solution does not have.
 struct GraveWords {
     open: String,
     first: String,
@@ -364,8 +365,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Begins the derivation of a condition. The first one declares the predicates for live
-    /// candidates and for those that the puzzle allows.
+    /// Begins the derivation of a condition. The first derivation declares the predicates for live
+    /// candidates and for candidates that the puzzle allows.
     fn derive(&mut self) {
         self.derivations += 1;
         if self.derivations == 1 {
@@ -389,7 +390,7 @@ impl Encoding<'_> {
         self.query.constant(&name, sort)
     }
 
-    /// A cell about which only the assertions here are known.
+    /// A new cell. Only the assertions here constrain it.
     fn unplaced(&mut self, name: &str) -> SmtTerm {
         self.unknown(name, "Cell")
     }

@@ -1,4 +1,4 @@
-//! The goals: statements that are to be refuted together with the clauses.
+//! The goals: statements to be refuted together with the clauses.
 //!
 //! For a rule, the goal says that a conclusion is wrong: `eliminate d from C except R` is wrong if
 //! the solution has `d` in a cell of `C` outside `R`. For a relation, it is a pair of truth values
@@ -51,7 +51,7 @@ impl Encoding<'_> {
     }
 
     /// One side of a link of a derivation holds. The link is a condition of this pattern, or comes
-    /// from a relation that it uses.
+    /// from a relation that the pattern uses.
     fn link(&mut self, at: usize) -> SmtTerm {
         match self.pattern.conditions[at] {
             Condition::Excludes(p, q) => match (self.node(p), self.node(q)) {
@@ -211,8 +211,8 @@ impl Encoding<'_> {
     }
 
     /// A candidate that both sides of a link exclude is true, so neither side holds. The link
-    /// closes the loop, or lies on the way. For the latter the relation guarantees that a side
-    /// holds as soon as one of its ends does not.
+    /// closes the loop or lies on its path. For a link on the path, the relation guarantees that a
+    /// side holds if one of the relation's ends does not.
     fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> SmtTerm {
         let (Some(a), Some(b)) = (self.node(a), self.node(b)) else {
             return "false".into();
@@ -227,8 +227,8 @@ impl Encoding<'_> {
         or([closing, on_the_way])
     }
 
-    /// The cell is one from which a conclusion eliminates the digit. The digits of `by_itself` are
-    /// eliminated separately.
+    /// A conclusion eliminates the digit from this cell. Digits of `by_itself` are eliminated
+    /// separately.
     fn is_among(
         &self,
         (target, target_digit): (&str, &str),

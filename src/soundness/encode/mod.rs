@@ -34,7 +34,7 @@ pub enum Goal {
     Ends(bool, bool),
     /// The truth values of the ends contradict the meaning of the relation.
     NotMeant(Meaning),
-    /// No side of a link of a loop holds although an end of the relation does not hold. The index
+    /// No side of a link of a loop holds, and an end of the relation does not hold. The index
     /// selects one of the pattern's own links, or a condition with a relation that contributes
     /// links. It may also select the condition of a set between the ends. The link is then another
     /// digit of that set.
@@ -80,7 +80,7 @@ pub struct Encoding<'a> {
     pub places: BTreeMap<(SmtTerm, SmtTerm), SmtTerm>,
     /// For each conclusion, the cell from which it eliminates.
     pub targets: Vec<Option<SmtTerm>>,
-    /// The eliminated digit, if it need not be true.
+    /// The eliminated digit, if the goal does not require it to be true.
     removed: Option<SmtTerm>,
     /// Another digit of a set between the ends of a relation.
     other: Option<SmtTerm>,

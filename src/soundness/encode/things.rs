@@ -96,29 +96,28 @@ pub enum Thing {
 pub struct TruthTerms {
     /// The cell of a candidate that holds.
     pub cell: SmtTerm,
-    /// Which candidates it has.
+    /// The candidates.
     pub members: TruthMembers,
 }
 
 /// The candidates of a truth.
 #[derive(Clone, Debug)]
 pub enum TruthMembers {
-    /// Any candidates, as a truth may be derived: several of them may hold. A proof reads a truth
-    /// like this.
+    /// Any candidates. A derived truth may have several true candidates. Proofs use this reading.
     Any {
         /// The predicate of its candidates, each a cell and a digit.
         has: String,
         /// The predicate of their cells.
         covers: String,
     },
-    /// A cell or a digit in a house. The search for a board looks for these: there is no board on
-    /// which a truth is derived.
+    /// A cell, or a digit in a house. The search for a counterexample uses this reading, because a
+    /// board has no derived truths.
     OfBoard {
         /// Whether it is a cell.
         is_cell: SmtTerm,
-        /// The house, if it is no cell.
+        /// The house, unless it is a cell.
         house: House,
-        /// The digit, if it is no cell.
+        /// The digit, unless it is a cell.
         digit: SmtTerm,
     },
 }
