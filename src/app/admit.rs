@@ -58,7 +58,7 @@ mod with_proofs {
     pub struct AdmitHelp {
         /// Help text for a rule with a counterexample.
         pub unsound: &'static str,
-        /// Help text for a rule without a verdict.
+        /// Help text for a rule without a verdict in time.
         pub unknown: &'static str,
     }
 

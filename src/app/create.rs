@@ -61,13 +61,13 @@ pub enum Wanted<'l> {
     Hardest(&'l Technique),
     /// Singles, this technique once, singles.
     Once(&'l Technique),
-    /// A state right before a technique.
+    /// The state right before a step of this technique.
     Position(PositionWanted<'l>),
 }
 
 /// A technique, and the techniques that lead up to it.
 pub struct PositionWanted<'l> {
-    /// Approaches with fewer and fewer other techniques: first all simpler ones, then those of
+    /// Approaches with ever fewer other techniques: first all simpler techniques, then those of
     /// lower levels.
     approaches: Vec<Approach<'l>>,
 }
@@ -79,7 +79,7 @@ struct Approach<'l> {
     order: PuzzleOrder<'l>,
 }
 
-/// A state right before a technique.
+/// A practice state: the state right before a step of a technique.
 pub struct FoundPosition {
     /// The state and the step to be found.
     pub practice: PracticePosition,
@@ -129,9 +129,9 @@ pub struct Earlier<'a> {
 const PATIENT: u64 = 480;
 
 impl<'l> PositionWanted<'l> {
-    /// The approach of an attempt. If simpler techniques find all that this one finds, no state
-    /// silences them. Then only techniques of a lower level, or of a level below that, are required
-    /// to be silent.
+    /// The approach of an attempt. If simpler techniques find every step of the required one, no
+    /// state leaves only the required one. Later approaches then require only techniques of a lower
+    /// level, or of two levels lower, to be silent.
     pub fn approach(&self, attempt: u64, found: impl Iterator<Item = usize>) -> usize {
         let next = usize::try_from(attempt / PATIENT).unwrap_or(usize::MAX);
         found
@@ -203,7 +203,7 @@ impl<'l> PuzzleDemand<'l> {
             None => sets.of_level(plan, level),
             Some(_) if !wish.needs.is_empty() => sets.needing(plan, level, &all_named),
             Some(named) => {
-                // A name of several sizes stands for the hardest.
+                // A name that stands for several sizes means the hardest.
                 let technique = *named.last().expect("a name stands for a technique");
                 sets.around(plan, technique, wish)
             }
@@ -288,13 +288,13 @@ impl<'l> PuzzleDemand<'l> {
         fits.then_some(grade)
     }
 
-    /// Whether the grade uses those of the techniques that grades can contain.
+    /// Whether the grade uses all of the required techniques that grades can contain.
     fn uses_by_default(&self, all: &[&Technique], grade: &Grade) -> bool {
         let known: Vec<&str> = self.grader.techniques().map(|t| t.title.as_str()).collect();
         let used = |t: &&&Technique| grade.techniques.iter().any(|(name, _)| *name == t.title);
         let named = all.iter().filter(|t| known.contains(&t.title.as_str()));
         let titles: Vec<&&Technique> = named.collect();
-        // `fish` stands for every size: one of them is enough.
+        // `fish` stands for every size; one size is enough.
         titles.is_empty() || titles.iter().any(used)
     }
 }

@@ -63,7 +63,7 @@ pub enum GradeColumn {
     Code,
 }
 
-/// The columns that do not depend on scales.
+/// The columns that exist for every choice of scales.
 const USUAL: [GradeColumn; 12] = [
     GradeColumn::Puzzle,
     GradeColumn::Level,

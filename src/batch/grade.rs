@@ -174,7 +174,7 @@ impl Grader {
         texts: &[Option<&str>],
         begin: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<GradedRow>> {
-        // The cost of puzzles varies by a factor of a thousand, so threads take one at a time.
+        // Puzzles differ in cost by a factor of a thousand, so each thread takes one at a time.
         (texts.par_iter().with_max_len(1))
             .map(|text| begin().then(|| self.row(*text)))
             .collect()

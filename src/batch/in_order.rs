@@ -17,8 +17,8 @@ const ITEMS_PER_THREAD: u64 = 64;
 /// Interval at which a waiting consumer checks for an interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// After a result within this time, the consumer waits for this time and takes further results
-/// together. Waking up for each would cost as much as an easy puzzle.
+/// If a result took less than this time, the consumer waits this long and takes several results at
+/// once. Waking up for each result would cost as much as an easy puzzle.
 const GULP: Duration = Duration::from_millis(1);
 
 /// The first unfinished item, for the threads ahead of it.
@@ -86,8 +86,8 @@ impl<R> Results<R> {
 }
 
 /// Works on all items with all threads and passes the results in order to `take`, until it returns
-/// false. After an interrupt, `take` gets `None` at once. The threads may be waiting for input that
-/// never comes, so the function must not return then.
+/// false. After an interrupt, `take` gets `None` at once and should end the program: the threads
+/// may still wait for input, and the function would wait for them.
 ///
 /// ```
 /// let mut squares = Vec::new();
@@ -129,7 +129,7 @@ pub fn in_order<T: Send, R: Send, E>(
             admitted
                 .par_bridge()
                 .for_each_with(sender, |sender, (index, item)| {
-                    // The receiver is gone once `take` has enough.
+                    // The receiver is gone if `take` has returned false.
                     let _ = sender.send((index, work(item)));
                 });
         });

@@ -25,7 +25,7 @@ pub fn check(limits: &ProvedBoards, board: &Board) -> Result<(), Error> {
     admit::check(limits, board).map_err(|error| error.or_help(trust))
 }
 
-/// Proves each rule that is not in the standard library and was not proved before.
+/// Proves each rule that is neither in the standard library nor proved before.
 pub fn admit(library: &Library) -> miette::Result<ProvedBoards> {
     let standard = standard_library()?;
     let mut cache = Cache::open();

@@ -65,7 +65,7 @@ struct RuleFigures<'l> {
     microseconds: u64,
     looks: u64,
     microseconds_a_look: f64,
-    /// Number of searches that found nothing.
+    /// Number of searches without a match.
     useless_looks: u64,
     matches: u64,
     steps: u64,

@@ -1,8 +1,8 @@
-//! Builds the checker as a WebAssembly module for the page of `qedoku serve`, and takes the
+//! Builds the checker as a WebAssembly module for the page of `qedoku serve`, and reads the
 //! outlines of letters from a font, for PNG and GIF files.
 //!
 //! The checker has no dependencies, so the compiler alone can build it. Without a compiler for that
-//! target the module is empty, and the page lets the program check proofs.
+//! target the module is empty, and the page asks the program to check proofs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

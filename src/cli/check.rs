@@ -122,7 +122,7 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
                 inside.push(file);
             }
         }
-        // A folder without proofs is treated as a file, which gives the right error.
+        // A folder without proofs is treated as a file, because that gives the right error.
         if inside.is_empty() {
             inside.push(path.clone());
         }

@@ -114,7 +114,7 @@ impl CollectionArgs {
     }
 
     /// [`each`](CollectionArgs::each) with `together` puzzles handed to a thread at once. Their
-    /// results are seen together: at Ctrl-C, those that were not complete are lost.
+    /// results arrive together, so Ctrl-C loses incomplete batches.
     pub fn each_of<R: Send>(
         &self,
         together: usize,

@@ -175,7 +175,7 @@ fn minimised(puzzle: &Puzzle, max_time: Option<Duration>) -> MinimiseRecord {
 pub fn minimise(args: &MinimiseArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut failed = 0;
     let work = |puzzle: &Puzzle| minimised(puzzle, args.max_time);
-    // Each result is shown as soon as it is there, as one can take minutes.
+    // A result can take minutes, so each is shown as soon as it is known.
     let code = args.collection.each_of(1, terminal, work, |record, out| {
         failed += usize::from(record.minimal.is_none());
         if args.json {

@@ -146,7 +146,7 @@ pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         Err(_) if interrupt::interrupted() => return Ok(GOOD),
         result => result.map_err(fail)?,
     };
-    // All files are complete before the first appears.
+    // All files are complete before the first one appears.
     new.into_iter().try_for_each(NewFile::keep)?;
     let names: Vec<String> = paths
         .iter()

@@ -30,7 +30,7 @@ pub fn absent_command(error: &clap::Error) -> Option<miette::Report> {
     Some(needs(feature, &format!("command `{name}`")))
 }
 
-/// The error for a command or option that needs a feature.
+/// The error for a command or option whose feature this build lacks.
 pub fn needs(feature: &str, what: &str) -> miette::Report {
     miette!(
         code = "build::feature",
@@ -39,7 +39,7 @@ pub fn needs(feature: &str, what: &str) -> miette::Report {
     )
 }
 
-/// How to get a build with a feature.
+/// The command that installs a build with a feature.
 pub fn how_to_get(feature: &str) -> String {
     format!("`cargo install --path . --features {feature}` builds a program with it")
 }

@@ -16,18 +16,18 @@ use qedoku_core::engine::Stop;
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static CAUGHT: Once = Once::new();
-/// Whether the command may take its time after the first signal.
+/// Whether the command may finish its work after the first signal.
 static PATIENT: AtomicBool = AtomicBool::new(false);
 
 /// The exit code of an interrupted program.
 pub const EXIT: u8 = 130;
 
-/// Time in which a command must end by itself. After it, the program is ended, even if it waits for
+/// Time limit for a command to end after a signal. Then the program ends, even if it waits for
 /// input, a lock or a pipe.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// From now on the first Ctrl-C or `kill` requests an end, and the second ends the program. Hangups
-/// keep their default, so that `nohup` works.
+/// From here on, the first Ctrl-C or `kill` requests an end, and the second ends the program.
+/// Hangups keep their default, so `nohup` works.
 pub fn catch() {
     CAUGHT.call_once(|| {
         // Without a handler, a signal ends the program as usual.
@@ -52,14 +52,14 @@ pub fn catch() {
     });
 }
 
-/// Lets this command end by itself, however long that takes: mining publishes its results. A second
-/// signal still ends it.
+/// Gives this command unlimited time after the first signal, because mining publishes its results.
+/// A second signal still ends it.
 pub fn take_time() {
     PATIENT.store(true, Ordering::Relaxed);
     catch();
 }
 
-/// Ends the effect of [`take_time`].
+/// Restores the time limit that [`take_time`] removed.
 #[cfg(feature = "mine")]
 pub fn hurry() {
     PATIENT.store(false, Ordering::Relaxed);
@@ -104,11 +104,11 @@ pub fn interrupted() -> bool {
 }
 
 thread_local! {
-    /// The deadline of this thread's current work.
+    /// The deadline of this thread's current item.
     static END: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Starts a time limit for the further work of this thread.
+/// Starts a time limit for the following work of this thread.
 pub fn begin_each(limit: Option<Duration>) {
     let end = limit.and_then(|limit| Instant::now().checked_add(limit));
     END.set(end);
@@ -120,12 +120,12 @@ pub fn stop_each() -> Stop {
     Stop::when(|| interrupted() || END.get().is_some_and(|end| Instant::now() >= end))
 }
 
-/// Stops after Ctrl-C or the time limit, if there is one.
+/// Stops after Ctrl-C, or after the time limit if there is one.
 pub fn stop_after(limit: Option<Duration>) -> Stop {
     cancel_after(limit).stop()
 }
 
-/// Set after Ctrl-C or the time limit, if there is one.
+/// Set after Ctrl-C, or after the time limit if there is one.
 pub fn cancel_after(limit: Option<Duration>) -> Cancel {
     catch();
     Cancel::with(Arc::clone(&INTERRUPTED)).within(limit)

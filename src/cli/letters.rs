@@ -14,7 +14,7 @@ type Letter = (char, u16, &'static str);
 /// Shown for a letter that has no outline.
 const NO_OUTLINE: char = '\u{fffd}';
 
-/// How the style sheet sets the words of a class.
+/// The text style of a class in the style sheet.
 struct Style {
     /// Height of a line in pixels.
     size: f64,
@@ -22,7 +22,7 @@ struct Style {
     is_centred: bool,
 }
 
-/// A picture of `qedoku-core` with paths in place of its words.
+/// A picture of `qedoku-core` with its text converted to paths.
 pub fn outlined(svg: &str) -> String {
     let mut out = String::with_capacity(2 * svg.len());
     let mut rest = svg;
@@ -35,12 +35,12 @@ pub fn outlined(svg: &str) -> String {
         rest = after;
     }
     out += rest;
-    // Paths are not filled, and the colours of words are those of `text`.
+    // Paths have no fill of their own, so they take the colours of `text`.
     let out = out.replace("\ntext {", "\n.glyph {");
     out.replace("\n.flag text {", "\n.flag .glyph {")
 }
 
-/// Draws the letters of an element such as `class="given" x="36" y="36" dy="0.36em">5`.
+/// Draws the text of an element such as `class="given" x="36" y="36" dy="0.36em">5`.
 fn draw(svg: &str, element: &str, out: &mut String) {
     let (attributes, words) = element.split_once('>').unwrap_or((element, ""));
     let value = |name: &str| attribute(attributes, name);
@@ -74,11 +74,11 @@ fn attribute<'t>(attributes: &'t str, name: &str) -> Option<&'t str> {
     value.split('"').next()
 }
 
-/// The style of words with these classes, read from the style sheet of the picture.
+/// The style of text with these classes, read from the style sheet of the picture.
 fn style(svg: &str, classes: &str) -> Style {
     let mut said = String::new();
     for class in classes.split_whitespace() {
-        // The names in flags have a rule for the element in the flag.
+        // A flag's text is styled by a rule for the element inside the flag.
         let selector = match class {
             "name" => "\n.flag text {".to_owned(),
             class => format!("\n.{class} {{"),

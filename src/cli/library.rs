@@ -142,7 +142,7 @@ fn collect(
     Ok(())
 }
 
-/// Help for a name that resembles no rule.
+/// Help for a name without a similar rule.
 pub const ALL_RULES: &str = "`qedoku rules list` shows them all";
 
 /// Fails unless a rule or technique has this name.

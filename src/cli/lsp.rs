@@ -29,7 +29,7 @@ pub fn run(_: &LspArgs) -> ExitCode {
     let (connection, writer) = connect(input, std::io::stdout());
     let served = serve(&connection, Arc::new(Disk));
     drop(connection);
-    // A thread that panicked has said so.
+    // A panicking thread has already printed its message.
     let written = writer.join().unwrap_or(Ok(()));
     match served.and_then(|()| Ok(written?)) {
         Ok(()) => ExitCode::from(GOOD),
@@ -43,8 +43,8 @@ pub fn run(_: &LspArgs) -> ExitCode {
 /// The file system and the clock.
 struct Disk;
 
-/// Maximum depth below a collection at which rule files are searched, and maximum number of
-/// entries.
+/// Maximum depth of folders below a collection in which rule files are searched, and maximum number
+/// of entries.
 const MAX_FOLDER_DEPTH: usize = 2;
 const MAX_ENTRIES: usize = 5_000;
 

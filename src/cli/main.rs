@@ -162,7 +162,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return unparsed(&error),
     };
-    // The server uses standard output alone.
+    // Only the server may write to standard output.
     #[cfg(feature = "lsp")]
     if let Command::Lsp(args) = &cli.command {
         return lsp::run(args);
@@ -194,7 +194,7 @@ pub fn main() -> ExitCode {
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Scales(args) => scales::run(&args, &mut terminal),
-        // Handled above.
+        // `main` has handled this command.
         #[cfg(feature = "lsp")]
         Command::Lsp(_) => Ok(GOOD),
         #[cfg(feature = "mine")]
@@ -245,8 +245,8 @@ fn unparsed(error: &clap::Error) -> ExitCode {
     })
 }
 
-/// Whether the command line names proofs to check, apart from help and version. These were not
-/// checked, and the exit code must not say that they are accepted.
+/// Whether the command line names proofs to check, apart from help and version. Such proofs were
+/// not checked, so the exit code must not say that they are accepted.
 fn names_proofs() -> bool {
     let answers = ["-h", "--help", "-V", "--version"];
     let others = std::env::args_os().filter(|word| answers.iter().all(|answer| word != answer));
@@ -257,13 +257,13 @@ fn names_proofs() -> bool {
 fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
     let unusable =
         puzzle::is_unusable(report) || report.downcast_ref::<generate::NoSuchCommand>().is_some();
-    // Names from the command line may be anything; `qedoku rules show *` is enough.
+    // Arguments may contain any bytes; `qedoku rules show *` is enough to pass them.
     let text = escaped_but_colours(&format!("{report:?}"));
     let _ = writeln!(io::stderr(), "{text}");
     ExitCode::from(if unusable { UNUSABLE } else { otherwise })
 }
 
-/// Applies `--color` to errors. By default miette looks at the terminal and NO_COLOR.
+/// Applies `--color` to errors. By default miette uses the terminal and NO_COLOR.
 fn set_error_style(choice: ColorChoice) {
     let _ = miette::set_hook(Box::new(move |_| {
         let options = miette::MietteHandlerOpts::new().width(terminal_width());

@@ -31,7 +31,7 @@ pub enum NoPicture {
 
 #[cfg(feature = "pictures")]
 impl NoPicture {
-    /// An internal error of rasterising a picture.
+    /// The error for an internal failure of rasterising.
     pub fn failed(error: &dyn std::fmt::Display) -> NoPicture {
         let reason = error.to_string();
         NoPicture::Pixels { reason }

@@ -122,7 +122,7 @@ fn prove_variant(
     hand_out(args, &proof, Some(puzzle.line()), text, terminal)
 }
 
-/// Writes an accepted proof, and its claim if asked.
+/// Writes an accepted proof, and its claim on request.
 fn hand_out(
     args: &ProveArgs,
     proof: &Proof,

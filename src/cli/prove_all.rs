@@ -142,7 +142,7 @@ impl ProveAll<'_> {
         let mut code = GOOD;
         let numbered = (1..).zip(input);
         in_order(numbered, work, interrupt::interrupted, |proved, _| {
-            // A puzzle interrupted by Ctrl-C has no proof.
+            // Ctrl-C leaves the current puzzle without a proof.
             let Some((number, proved)) = proved.filter(|_| !interrupt::interrupted()) else {
                 store.flush(self.output)?;
                 progress.finish();

@@ -1,4 +1,4 @@
-//! The PUZZLE argument: a file, standard input, or the puzzle itself.
+//! The PUZZLE argument: a file, standard input, or the puzzle as text.
 
 use std::ffi::OsString;
 use std::io::BufRead;
@@ -116,7 +116,7 @@ impl PuzzleArg {
     pub fn read_any(&self) -> miette::Result<PuzzleOrVariant> {
         let path = Path::new(&self.puzzle);
         let is_file = files::is_stdin(path) || path.exists();
-        // A puzzle of a large collection is read without the others.
+        // One puzzle of a large collection is read without the others.
         if self.nth.is_some()
             && path.is_file()
             && !is_variant(files::open(path)?.fill_buf().into_diagnostic()?)
@@ -187,7 +187,7 @@ impl PuzzleArg {
         }
         let name = "<argument>";
         let neither = || Report::new(ArgError::Neither(files::escaped(path)));
-        // Puzzles are text, so this can only have been meant as a file.
+        // A puzzle is valid text, so any other argument must be a file name.
         let text = self.puzzle.to_str().ok_or_else(neither)?;
         if let Some(nth) = self.nth
             && !looks_like_a_file(text)
@@ -222,7 +222,7 @@ fn nth_of(name: &str, input: impl BufRead, nth: u64) -> miette::Result<Puzzle> {
 /// Whether the user probably meant a file: the text is too short for a puzzle, or has other
 /// letters.
 pub fn looks_like_a_file(text: &str) -> bool {
-    // An x may be an empty cell.
+    // The letter x may stand for an empty cell.
     let is_letter = |c: &char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
     let letters = text.chars().filter(is_letter).count();
     if text.starts_with("https://") || text.starts_with("http://") {

@@ -83,7 +83,7 @@ impl<R: BufRead> Members<R> {
         let number = name.and_then(|name| name.strip_suffix(".qed")?.parse().ok());
         let mut text = BufReader::new(decoder);
         let result = look(number, &mut text)?;
-        // Unread text must still be valid, and the next member follows it.
+        // The unread text must be valid as well, and the next member follows it.
         io::copy(&mut text, &mut io::sink())?;
         Ok(Some(result))
     }

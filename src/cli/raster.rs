@@ -22,7 +22,7 @@ const HASTE: i32 = 10;
 
 /// The width and height of a picture in pixels, with `scale` pixels per unit.
 fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
-    // Letters are not needed for the size.
+    // The size needs no letters.
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
     tree.map(|tree| sides(&tree, scale))
         .map_err(|error| NoPicture::failed(&error))

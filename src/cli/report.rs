@@ -46,7 +46,7 @@ pub struct ReportArgs {
     strategy: StrategyArgs,
 }
 
-/// Error of writing a report.
+/// A picture at the top of a sheet, on its background colour.
 #[derive(Debug, Error, Diagnostic)]
 enum NoReport {
     #[error("{name}: {verdict}")]

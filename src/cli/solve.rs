@@ -172,8 +172,9 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
     Ok(GOOD)
 }
 
-/// The grade as a sentence. It counts steps in rounds, all matches of a technique at once. A path
-/// takes them one by one, so some become redundant on the way and others appear only there.
+/// The grade as a sentence. A grade counts steps by rounds, in which all matches of a technique are
+/// taken together. A path takes single steps, so some of these become redundant and new ones
+/// appear.
 fn describe(grade: &Grade, taken: usize, in_time: bool) -> String {
     if !in_time {
         return "Grade: unknown, because the time ran out.".to_owned();

@@ -112,7 +112,7 @@ impl Spread {
         self.counts.values().sum()
     }
 
-    /// The quantile at `part`.
+    /// The quantile at `part`, from 0 to 1.
     fn part(&self, part: f64) -> f64 {
         let rank = (part * self.count().saturating_sub(1) as f64).round() as u64;
         let mut below = 0;
@@ -173,7 +173,7 @@ impl Fields {
         for (field, value) in record {
             let field = &*escaped(field);
             match value {
-                // Puzzles are all different, so they are not counted.
+                // Puzzles are distinct, so their texts are not counted.
                 Value::String(_) if field == "puzzle" => {}
                 Value::String(word) => {
                     let words = self.words.entry(field.to_owned()).or_default();
@@ -278,7 +278,7 @@ impl Fields {
         text + &table(titles, rows)
     }
 
-    /// No plots: the feature `study` draws them.
+    /// No plots, because this build lacks the feature `study`.
     #[cfg(not(feature = "study"))]
     fn plots(&self) -> Vec<(String, String)> {
         Vec::new()

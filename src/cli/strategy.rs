@@ -67,7 +67,7 @@ pub struct StrategyArgs {
     max_time: Option<Duration>,
 }
 
-/// Who says what search refutes first.
+/// The chooser of the candidates that search refutes first.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum GuideName {
     /// Ask the built-in neural network. For 9x9 boards only

@@ -10,8 +10,7 @@ use qedoku_core::printable::is_unprintable;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::draw::{DrawOptions, Mark, Style, draw};
 
-/// Standard output that records the kind of its first error, which is lost when errors are
-/// converted.
+/// Standard output that records the kind of its first error. Conversions of errors lose it.
 pub struct Output<W> {
     inner: W,
     failure: Option<io::ErrorKind>,
@@ -137,7 +136,7 @@ impl Terminal<'_> {
     }
 }
 
-/// JSON without characters that a terminal acts upon; JSON itself only escapes some of them.
+/// JSON without characters that control a terminal. JSON itself escapes only some of them.
 fn printable_json(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.contains(is_unprintable) {
         return text.into();

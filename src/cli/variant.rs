@@ -20,7 +20,7 @@ use super::terminal::plural;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 
-/// Prepares a puzzle with the rules and the strategy of a command, and calls `act`.
+/// Prepares a puzzle with the rules and the strategy of a command, and passes it to `act`.
 pub fn with_ready<T>(
     puzzle: &Variant,
     library: &LibraryArgs,
@@ -43,7 +43,7 @@ struct Solved<'v> {
     state: String,
     steps: Vec<StepView>,
     grade: Grade,
-    /// What was not read as a constraint.
+    /// The parts of the input that were not read as constraints.
     warnings: &'v [String],
 }
 
@@ -100,7 +100,7 @@ pub fn solve(
     Ok(GOOD)
 }
 
-/// The next step as JSON: its place, its technique, and the step itself if asked for.
+/// The next step as JSON: its place, its technique on request, and the whole step on request.
 #[derive(Serialize)]
 struct VariantHint {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,7 +192,7 @@ pub fn steps(
     Ok(GOOD)
 }
 
-/// Proves a puzzle. The checker accepts the proof before it is handed out.
+/// Proves a puzzle. Returns the proof only if the checker accepts it.
 pub fn checked_proof(
     ready: &ReadyVariant<'_>,
     may_search: bool,

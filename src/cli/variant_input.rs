@@ -37,7 +37,7 @@ pub fn texts(bytes: &[u8]) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Reads a variant puzzle, and prints what was not read to standard error.
+/// Reads a variant puzzle. Prints warnings about unread parts to standard error.
 pub fn read(name: &str, text: &str, ignored: &[String]) -> miette::Result<Variant> {
     let variant = read_variant(text, ignored).map_err(|error| VariantProblem::Unreadable {
         name: name.to_owned(),

@@ -19,7 +19,7 @@ use qedoku_soundness::report::{blame, introduction, solution};
 /// Interval at which the clock of a long check is updated.
 const CLOCK_TICK: Duration = Duration::from_millis(250);
 
-/// Does work on techniques, with progress on a terminal.
+/// Runs work on techniques, with a progress bar on terminals.
 pub fn with_progress<T>(work: impl FnOnce(&(dyn Fn(Progress<'_>) + Sync)) -> T) -> T {
     let bar = ProgressBar::new_spinner();
     let style = ProgressStyle::with_template("{pos} [{elapsed}] {wide_msg}");

@@ -316,7 +316,7 @@ impl CreateArgs {
         Ok(plan)
     }
 
-    /// The puzzles whose vicinity is searched.
+    /// The puzzles near which the search starts.
     pub(super) fn near(&self, board: &Board) -> miette::Result<Vec<Puzzle>> {
         let Some(path) = &self.near else {
             return Ok(Vec::new());

@@ -27,7 +27,7 @@ use run::{Batch, Made, OrderRun, solution};
 
 pub use args::CreateArgs;
 
-/// Distance of the seeds of two variants of one order.
+/// Distance between the seeds of consecutive variants of one run.
 const VARIANT_SEEDS: u64 = 0x9e37_79b9;
 
 #[derive(Serialize)]
@@ -236,7 +236,7 @@ fn note(made: &Made, record: &MadeRecord) -> String {
     }
 }
 
-/// Prints variant puzzles in the text form, with an empty line between two of them.
+/// Prints variant puzzles in the text form, separated by empty lines.
 fn variants(
     args: &CreateArgs,
     kind: &str,

@@ -58,7 +58,8 @@ impl RatingWanted {
     ) -> miette::Result<RatingWanted> {
         let highest = ranges.iter().map(|range| range.1).fold(0.0, f64::max);
         let mut chosen = ChosenScales::read(&[scale.to_owned()], library)?;
-        // An exact rating above the wanted range does not matter and takes long to compute.
+        // A rating above the wanted range need not be exact, and an exact one takes long to
+        // compute.
         for ladder in &mut chosen.ladders {
             ladder.end_at((highest * 100.0).round() as u32);
         }
@@ -107,14 +108,14 @@ impl RatingWanted {
         }
     }
 
-    /// The distance of a puzzle's rating from the nearest of these ranges.
+    /// The distance of a puzzle's rating from the nearest open range.
     pub fn distance(&self, puzzle: &Puzzle, open: &[RatingRange]) -> Option<f64> {
         match self.known(puzzle)? {
             KnownRating::Exact(rating) => {
                 let distances = open.iter().map(|range| range.distance(rating));
                 distances.min_by(f64::total_cmp)
             }
-            // A bound is never in a range, and such a puzzle is further away than any rated one.
+            // A bound is never in a range. Such a puzzle counts as further away than any rated one.
             KnownRating::AtLeast(bound) => Some(100.0 + bound),
         }
     }

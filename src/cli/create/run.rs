@@ -2,7 +2,8 @@
 //!
 //! The puzzles come in the order of the attempts. Attempts run in waves of a fixed size, and the
 //! start of an attempt depends only on earlier waves, so the same seed gives the same puzzles with
-//! any number of threads. From a jellyfish that was found, later waves continue to others.
+//! any number of threads. Later waves start from earlier puzzles: a puzzle with a jellyfish leads
+//! to others.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
@@ -23,8 +24,7 @@ use qedoku_core::report::grade::Grade;
 /// Number of attempts per wave.
 const WAVE: u64 = 24;
 
-/// Number of attempts without a puzzle after which a puzzle with the same solution as another is
-/// accepted.
+/// After this number of attempts without a puzzle, two puzzles may share a solution.
 const ALIKE: u64 = 240;
 
 /// Number of givens exchanged in one walk towards a rating.
@@ -103,7 +103,7 @@ impl OrderRun<'_, '_> {
                     continue;
                 };
                 let solution = solution(&made.puzzle).and_then(|grid| grid.line());
-                // A puzzle near another one usually has its solution.
+                // A puzzle near another one usually has the same solution.
                 if solutions.contains(&solution) && since < ALIKE && self.near.is_empty() {
                     continue;
                 }
@@ -196,8 +196,8 @@ impl OrderRun<'_, '_> {
 }
 
 impl OrderRun<'_, '_> {
-    /// The start of a walk towards a rating: near a puzzle that was found, every other time, or
-    /// near one that the caller named, or random.
+    /// The start of a walk towards a rating. Every other walk starts near a found puzzle; the
+    /// others start near a puzzle that the caller named, or at random.
     fn walk_start<'p>(&'p self, number: u64, found: &[&'p Made], random: &mut Random) -> Start<'p> {
         let finds = found.len();
         match self.near.len() {

@@ -17,8 +17,8 @@ type Identity = std::path::PathBuf;
 /// The regular files that were read.
 static INPUTS: Mutex<Vec<Identity>> = Mutex::new(Vec::new());
 
-/// The identity of a regular file. `None` for devices and pipes, which can be read and written at
-/// once.
+/// The identity of a regular file. `None` for devices and pipes, which can be both input and
+/// output.
 #[cfg(unix)]
 fn identity(path: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;

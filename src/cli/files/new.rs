@@ -37,7 +37,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     made.map_err(|cause| FileError::write(path, cause))
 }
 
-/// Opens a file for appending records after its first `keep` bytes. The rest is cut off.
+/// Opens a file to append records after its first `keep` bytes. Cuts off the rest.
 pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let options = options.write(true).create(true).truncate(false);
@@ -77,7 +77,7 @@ impl NewFile {
     }
 
     fn begin(path: &Path) -> Result<NewFile, FileError> {
-        // From now on an interrupt must clean up.
+        // From here on an interrupt must remove the temporary file.
         interrupt::catch();
         let target = target(path).map_err(|cause| FileError::write(path, cause))?;
         Ok(NewFile {
@@ -123,7 +123,7 @@ fn target(path: &Path) -> io::Result<WriteTo> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // The error would name the temporary file, which the user does not know.
+    // Without this, the error would name the temporary file, which the user does not know.
     let file = (builder.tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
     Ok(WriteTo::Beside {
         _unfinished: Unfinished::begin(file.path()),
@@ -133,7 +133,7 @@ fn target(path: &Path) -> io::Result<WriteTo> {
     })
 }
 
-/// The final target of a path, also if it does not exist yet.
+/// The final target of a path, even if it does not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     // The maximum number of links that the system follows.

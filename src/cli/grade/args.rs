@@ -80,7 +80,7 @@ pub(super) fn is_parquet(path: &Path) -> bool {
         .is_some_and(|e| e.eq_ignore_ascii_case("parquet"))
 }
 
-/// Whether some of the files are Parquet tables.
+/// Whether the arguments name Parquet tables.
 pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
     args.files
         .iter()

@@ -164,7 +164,7 @@ impl Iterator for Input {
                 return more.map(|error| InputItem::Unusable(too_much(error)));
             };
             let name = files::display_name(&path);
-            // An argument that is not a file may be a puzzle, as for the other commands.
+            // An argument that is not a file may be a puzzle, as in other commands.
             let text = path.to_string_lossy();
             let literal = !is_stdin(&path) && !path.exists() && !looks_like_a_file(&text);
             if literal {

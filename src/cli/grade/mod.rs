@@ -95,7 +95,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         work,
         interrupt::interrupted,
         |graded, results| match graded {
-            // A puzzle interrupted by Ctrl-C has no grade.
+            // Ctrl-C leaves the current puzzle without a grade.
             Some(graded) if !interrupt::interrupted() => tally.take(graded, || results.is_idle()),
             _ => {
                 tally.finish(true)?;

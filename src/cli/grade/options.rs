@@ -45,14 +45,14 @@ impl GradeOptions {
     pub fn write(&self, output: &Path) -> miette::Result<()> {
         let text = serde_json::to_string(self).into_diagnostic()? + "\n";
         let note = beside(output);
-        // For a continued batch the file is up to date.
+        // A continued batch already has an up-to-date file.
         match std::fs::read(&note).is_ok_and(|bytes| bytes == text.as_bytes()) {
             true => Ok(()),
             false => Ok(files::write(&note, text.as_bytes())?),
         }
     }
 
-    /// Fails for output that was made with other options. Warns if that is unknown.
+    /// Fails for output that was made with other options. Warns if the options are unknown.
     pub fn compare(&self, output: &Path) -> miette::Result<()> {
         let (name, note) = (files::escaped(output), beside(output));
         if !note.exists() {

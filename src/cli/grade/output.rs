@@ -16,8 +16,8 @@ use qedoku_core::engine::rate::mark_text;
 use qedoku_core::printable::escaped_but_colours;
 use qedoku_core::report::grade::Grade;
 
-/// The output for grades. The file is opened for the first grade, since it may turn out to be the
-/// wrong one before that.
+/// The output for grades. The file is opened for the first grade, because a mistake may show
+/// before.
 pub struct GradeOutput<'a> {
     format: RecordFormat,
     /// The heading above the records.
@@ -33,7 +33,7 @@ pub struct GradeOutput<'a> {
 }
 
 impl<'a> GradeOutput<'a> {
-    /// Output to a file, of which the first `keep` bytes are kept, or to standard output.
+    /// Output to standard output, or to a file whose first `keep` bytes are kept.
     pub fn new(
         format: RecordFormat,
         heading: Option<String>,
@@ -118,7 +118,7 @@ impl<'a> GradeOutput<'a> {
     }
 }
 
-/// Ratings up to this, in hundredths, are made faster than anyone reads.
+/// Ratings up to this value, in hundredths, take too little time to report bounds.
 const SLOW: u32 = 900;
 
 /// A progress bar on standard error, if that is a terminal.

@@ -46,7 +46,7 @@ pub struct Done {
     format: RecordFormat,
     heading: Option<String>,
     line: usize,
-    /// Number of bytes of complete lines that are left.
+    /// Number of bytes of complete lines still to be read.
     left: u64,
 }
 

@@ -18,13 +18,13 @@ pub enum Graded {
     Unreadable(miette::Report),
 }
 
-/// The state of a batch.
+/// The running totals and the output of a batch.
 pub struct GradeTally<'a> {
     pub progress: GradeProgress,
     pub out: GradeOutput<'a>,
     /// Whether the summary stands below a table on standard output.
     pub below_table: bool,
-    /// Whether standard output is for records, so that the summary goes elsewhere.
+    /// Whether standard output carries records, so that the summary goes to standard error.
     pub beside_records: bool,
     pub strict: bool,
     pub quiet: bool,

@@ -34,7 +34,7 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
         names: &names,
     };
     let explanation = Explanation::new(&puzzle, name, options)?;
-    // Each line is flushed at once, since the next one may take long.
+    // Each line is flushed at once, because the next one may take long.
     let core = explanation.answer(&mut |line: &str| {
         writeln!(terminal.out, "{line}").into_diagnostic()?;
         terminal.out.flush().into_diagnostic()

@@ -67,8 +67,8 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
     Ok(GOOD)
 }
 
-/// The line of one rule: where it fires, where it is the only one, and the other rules that find
-/// the same.
+/// The line of one rule: the puzzles in which it fires, those in which only it fires, and the other
+/// rules that find the same.
 fn words(name: &str, occurrence: &RuleOccurrence, from: usize) -> String {
     let RuleOccurrence {
         fires,

@@ -46,7 +46,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for name in ["found.jsonl", "report.txt", "report.svg", "best.txt"] {
         files::refuse_input(&folder.join(name))?;
     }
-    // After the first signal, the records are saved.
+    // After the first signal, the run still saves its records.
     interrupt::take_time();
     let shares = TimeShares::of(args);
     let settings = settings(args, &base);
@@ -56,8 +56,8 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
     let stop = shares.mining();
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
-    // All records are saved now, and rule files are written atomically, so a signal may end the
-    // program at once.
+    // All records are saved and rule files are written atomically, so from here on a signal may end
+    // the program at once.
     interrupt::hurry();
     if interrupt::interrupted() {
         return interrupted(terminal);

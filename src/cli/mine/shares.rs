@@ -1,4 +1,5 @@
-//! Division of `--time` into phases. A run that mined until the end would publish nothing.
+//! Division of `--time` into phases, so that a run does not spend all its time on mining and
+//! publish nothing.
 
 use std::time::{Duration, Instant};
 

@@ -14,13 +14,14 @@ use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::settings;
 
-/// Prints a line and flushes it, since the next may take long and a signal may end the program.
+/// Prints a line and flushes it, because the next one may take long and a signal may end the
+/// program.
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
     writeln!(terminal.out, "{line}").into_diagnostic()?;
     terminal.out.flush().into_diagnostic()
 }
 
-/// The base rules, which the mined ones are to go beyond.
+/// The base rules. Mined rules must find eliminations that these do not find.
 pub(super) fn starting_rules<'l>(
     args: &MineArgs,
     library: &'l Library,

@@ -80,7 +80,7 @@ impl RuleWriter<'_> {
             false => Some(rules.rule(&drafts[number])),
         };
         let (mut texts, mut number) = (Vec::new(), 0);
-        // Several at a time, written in order.
+        // Several at a time, written in the order of the catalogue.
         in_order(
             0..count,
             make,

@@ -27,7 +27,7 @@ pub fn from_state(
     let stop = interrupt::stop_after(Some(DEFAULT_TIMEOUT));
     let mut best: Option<(usize, String)> = None;
     let mut reason = NoProposal::NotOpen;
-    // The reason for one target may cover all of them.
+    // An explanation of one target may cover all targets.
     for &target in &targets {
         match propose(&puzzle.board, &puzzle.state(), target, name, &radius, &stop) {
             Err(why) => reason = why,

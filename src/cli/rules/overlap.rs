@@ -62,7 +62,7 @@ pub struct SampleArgs {
     seed: u64,
 }
 
-/// The techniques that find what a technique finds.
+/// The techniques that find all steps of a technique.
 #[derive(Serialize)]
 pub struct OverlapRow {
     pub technique: String,
@@ -91,7 +91,7 @@ pub struct Finder {
     pub technique: String,
     pub rule: String,
     pub patterns: usize,
-    /// Whether it draws the conclusion in all patterns, with no other technique between.
+    /// Whether it draws the conclusion in all patterns and no other technique lies between the two.
     pub closest: bool,
 }
 
@@ -126,7 +126,7 @@ pub fn rows(
     let places = Places::new(&solver, &library, sample.puzzles, sample.seed);
     let most = sample.patterns as usize;
     let found = overlaps(&solver, &places, &asked, most, all);
-    // The order between two techniques is known only for tried ones.
+    // Two techniques can be compared only if both were tried.
     let mut between: Vec<TechniqueId> = found.iter().flat_map(Overlap::subsumers).collect();
     between.sort_unstable();
     between.dedup();
@@ -145,7 +145,7 @@ fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
     names.iter().try_for_each(|name| known(library, name))
 }
 
-/// The techniques with these names, or all if there are none.
+/// The techniques with these names. All techniques if there are no names.
 fn asked(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
     let is_asked = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
     let all = solver.ids();

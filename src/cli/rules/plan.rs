@@ -51,7 +51,7 @@ pub fn run(args: &RulesPlanArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     Ok(GOOD)
 }
 
-/// Sums of what the operations of each plan do on the boards of the rule's examples.
+/// Prints the work of each operation, summed over the examples of the rule.
 fn analyse(matcher: &Matcher, technique: &Technique, rule: &RuleInfo) -> Vec<Vec<OpCount>> {
     let start = Instant::now();
     let clock = || start.elapsed().as_nanos() as u64;

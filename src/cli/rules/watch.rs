@@ -34,7 +34,7 @@ pub struct WatchArgs {
     time_limit: f64,
 }
 
-/// Pause after the last save. Editors write a file in several steps.
+/// Pause after the last save, because editors write a file in several steps.
 const SAVE_PAUSE: Duration = Duration::from_millis(100);
 /// Interval at which interrupts are checked.
 const INTERRUPT_TICK: Duration = Duration::from_millis(200);
@@ -43,7 +43,7 @@ pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     interrupt::catch();
     let (sender, events) = channel();
     let on_event = move |event: notify::Result<Event>| {
-        // The receiver may have ended.
+        // The receiver may be gone.
         let _ = sender.send(event.is_ok_and(|event| is_about_rules(&event)));
     };
     let failed = |error: notify::Error| {
@@ -53,7 +53,7 @@ pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         )
     };
     let mut watcher = recommended_watcher(on_event).map_err(failed)?;
-    // Editors replace files, so the folder is watched.
+    // The folder is watched, because editors replace files.
     let watched = match args.folder.is_file() {
         true => args.folder.parent().filter(|p| !p.as_os_str().is_empty()),
         false => Some(args.folder.as_path()),

@@ -55,7 +55,7 @@ pub struct CompareArgs {
     library: LibraryArgs,
 }
 
-/// The kind of a difference.
+/// The kind of a difference between two ratings.
 fn kind(published: &str, own: &str) -> &'static str {
     let number = |text: &str| text.split('/').next().and_then(|t| t.parse::<f64>().ok());
     let bound = own.strip_suffix('+').and_then(|t| t.parse::<f64>().ok());
@@ -134,7 +134,7 @@ pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     Ok(GOOD)
 }
 
-/// The rating on the requested scale, with the first steps if these are published too.
+/// The rating on the requested scale. With `whole`, also the ratings of the first steps.
 fn rating(grade: &Grade, whole: bool) -> String {
     if let Some((_, rated)) = grade.scales.first() {
         return match rated {

@@ -45,7 +45,7 @@ pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let puzzle = args.puzzle.read()?;
     interrupt::take_time();
     let stop = interrupt::stop_after(None);
-    // If braids do not solve it, whips do not either, and finding out with whips could take
+    // If braids do not solve the puzzle, whips do not either, and the proof of that could take
     // forever.
     let braids = rating(&puzzle, Scale::B, WhipOrder::default(), &stop);
     if braids == Rating::Unsolved {

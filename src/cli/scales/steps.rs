@@ -25,7 +25,7 @@ use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::Proof;
 
-/// The end of a rating of a puzzle with contradicting givens.
+/// The final line for a puzzle whose givens contradict each other.
 const NO_SOLUTION: &str = "the puzzle has no solution";
 
 #[derive(clap::Args, Debug)]
@@ -162,13 +162,13 @@ fn write_proof(path: &Path, proof: &Proof) -> miette::Result<()> {
     Ok(())
 }
 
-/// Says how a rating ended that did not solve the puzzle.
+/// Prints the reason why a rating ended before the solution.
 fn end(terminal: &mut Terminal<'_>, message: String) -> miette::Result<u8> {
     writeln!(terminal.out, "{message}").into_diagnostic()?;
     Ok(BAD)
 }
 
-/// Prints steps as they are found, and shows the bound in between.
+/// Prints steps as they are found, and the current bound between them.
 struct Printer<'p> {
     rater: &'p LadderRater<'p>,
     least: f64,

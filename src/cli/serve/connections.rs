@@ -1,8 +1,8 @@
-//! The open connections: how many there are, and which one is closed for a new one.
+//! The open connections, and the choice of the one to close if there are too many.
 //!
 //! A client that opens hundreds of connections and sends half a request on each must not keep
 //! others out. A header has to arrive within [`HEADER_TIME`], and at most [`MAX_CONNECTIONS`] are
-//! open. For one more, the oldest connection without a question is closed.
+//! open. A further connection closes the oldest one without a question.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,9 +17,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
-/// Maximum number of open connections: more than there may be questions that wait for an answer.
+/// Maximum number of open connections. It exceeds the maximum number of waiting questions.
 const MAX_CONNECTIONS: usize = 320;
-/// Time limit for the header of a request, also of a further one on the same connection.
+/// Time limit for the header of a request. It also applies to later requests of a connection.
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// Maximum size of a header, in bytes.
 const MAX_HEADER: usize = 32 << 10;
@@ -28,15 +28,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Number of connections that are closed after such an error.
 const CLOSED_TOGETHER: usize = 16;
 
-/// Number of questions of a connection that are being answered.
+/// Number of pending questions of a connection.
 #[derive(Clone, Default)]
 pub struct Usage(Arc<AtomicUsize>);
 
-/// A question that is being worked on, until it is dropped.
+/// Marks a question as pending until it is dropped.
 pub struct InUse(Usage);
 
 impl Usage {
-    /// From now on a question is being worked on.
+    /// Marks a question as pending.
     pub fn begin(&self) -> InUse {
         self.0.fetch_add(1, Ordering::Relaxed);
         InUse(self.clone())
@@ -60,7 +60,7 @@ pub async fn accept(listener: TcpListener, router: Router) -> Infallible {
         let accepted = listener.accept().await;
         open.retain(|(task, _)| !task.is_finished());
         let Ok((stream, _)) = accepted else {
-            // The system allows fewer connections than this server.
+            // The system's limit of connections is below that of the server.
             for _ in 0..CLOSED_TOGETHER {
                 close_oldest(&mut open);
             }
@@ -78,7 +78,7 @@ pub async fn accept(listener: TcpListener, router: Router) -> Infallible {
             builder.timer(TokioTimer::new());
             builder.header_read_timeout(HEADER_TIME);
             builder.max_header_size(MAX_HEADER);
-            // A client that breaks off is no error of the server.
+            // A client that disconnects is not an error of the server.
             let _ = (builder.serve_connection(TokioIo::new(stream), service)).await;
         });
         open.push((task.abort_handle(), usage));

@@ -1,8 +1,8 @@
 //! Access control: only the page served from here may send questions.
 //!
-//! A page of another site can send requests to this machine as well. The browser reveals it by
-//! `Origin` and `Sec-Fetch-Site`, and by `Host` if a name of the other site was made to point here.
-//! Numeric addresses cannot be redirected, so only these and `localhost` are accepted as hosts.
+//! A page of another site can also send requests to this machine. The browser then sends the site
+//! in `Origin` and `Sec-Fetch-Site`, and its name in `Host` if that name resolves to this machine.
+//! No other site owns a numeric address, so only these and `localhost` are accepted as hosts.
 
 use std::net::IpAddr;
 

@@ -75,7 +75,7 @@ async fn ask(
     headers: HeaderMap,
     question: Bytes,
 ) -> Response {
-    // Pages of other sites could send other types without a preflight request.
+    // Pages of other sites can send other content types without a preflight request.
     let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
     if !headers.get(CONTENT_TYPE).is_some_and(is_json) {
         let refusal = (

@@ -74,7 +74,7 @@ pub fn run(args: &ServeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         .build()
         .into_diagnostic()?;
     runtime.block_on(listen(args, limits, terminal))?;
-    // Dropping the pool has killed its workers, so there is nothing to wait for.
+    // Dropping the pool has killed its workers, so the runtime need not wait.
     runtime.shutdown_background();
     Ok(GOOD)
 }

@@ -84,7 +84,7 @@ impl Pool {
         tokio::spawn(async move {
             tokio::select! {
                 () = shared.work(&question, &lines) => {}
-                // The receiver is gone, so the work is dropped, and with it the worker.
+                // The receiver is gone, so the work and its worker are dropped.
                 () = lines.closed() => {}
             }
             shared.leave(length);

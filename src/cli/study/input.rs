@@ -133,7 +133,7 @@ fn created(args: &StudyArgs) -> miette::Result<Vec<Puzzle>> {
 pub type Ratings = BTreeMap<String, BTreeMap<String, f64>>;
 
 /// Reads files of ratings. `FILE` names its columns in the first line. `NAME,NAME=FILE` selects
-/// these columns, or names them if the first line does not.
+/// these columns, or names the columns if the first line does not.
 pub fn ratings(named: &[String]) -> miette::Result<Ratings> {
     let mut ratings = Ratings::new();
     for argument in named {
@@ -159,7 +159,8 @@ pub fn ratings(named: &[String]) -> miette::Result<Ratings> {
                 if !names.is_empty() && !names.contains(column) {
                     continue;
                 }
-                // The first of several numbers such as `7.1/1.2/1.2` is the rating.
+                // Several numbers such as `7.1/1.2/1.2` stand for a rating and its parts. The first
+                // one is the rating.
                 if let Ok(value) = field
                     .split('/')
                     .next()

@@ -137,7 +137,7 @@ fn study(
         work,
         interrupt::interrupted,
         |record, _| match record {
-            // A puzzle interrupted by Ctrl-C has no record.
+            // Ctrl-C leaves the current puzzle without a record.
             Some(record) if !interrupt::interrupted() => {
                 journal.add(&record)?;
                 studied.push(record);

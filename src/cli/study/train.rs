@@ -166,7 +166,7 @@ fn plot(curve: &[f32]) -> Option<String> {
     chart.to_svg()
 }
 
-/// The accuracy of the network on puzzles that it was not trained on.
+/// The accuracy of the network on puzzles outside its training set.
 fn tried(args: &TrainArgs, network: &Model, stop: &Stop) -> miette::Result<ReportTable> {
     let kinds: [(&str, Option<RangeInclusive<usize>>); 2] = [
         ("30 to 36 givens", Some(30..=36)),
@@ -176,7 +176,7 @@ fn tried(args: &TrainArgs, network: &Model, stop: &Stop) -> miette::Result<Repor
         height: 3,
         width: 3,
     });
-    // Far from the seed of the training, so that the sequences do not overlap.
+    // Far from the seed of the training, so the sequences do not overlap.
     let seed = args.seed ^ 0x6865_6c64_6f75_7400;
     let mut table = ReportTable::new([
         "puzzles not seen",

@@ -98,7 +98,7 @@ pub fn consistency(methods: &[String], puzzles: &[Studied], input: &StudyInput) 
         let tell = |consistency| points.push((points.len() as f64 + 1.0, consistency));
         relaxation::solve(puzzle, settings, &Stop::default(), tell);
         let last = points.len().saturating_sub(1);
-        // On a logarithmic axis, a few of the late points are enough.
+        // On a logarithmic axis, a selection of the late points is enough.
         let mut at = 0;
         points.retain(|_| {
             at += 1;
@@ -188,7 +188,7 @@ pub fn print(args: &StudyArgs, study: &Study, terminal: &mut Terminal<'_>) -> mi
                     puzzles.len(),
                     part.to_text()
                 );
-                // Besides its first two columns, it has one per setting.
+                // The table has two leading columns, and then one per setting.
                 let settings = inference_table(study, &puzzles);
                 if settings.heads.len() > 2 && puzzles.len() <= SHORT {
                     text += &format!("{}\n", settings.to_text());

@@ -195,7 +195,7 @@ fn in_difficulty(one: &BookTechnique<'_>, all: &[BookRule<'_>]) -> Markup {
     }
 }
 
-/// The techniques that find all that it finds, and those whose steps it finds.
+/// The techniques that subsume this one, and those that it subsumes.
 fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {
     let (own, found) = beside(overlaps, &one.label);
     let named = |label: &str| {
