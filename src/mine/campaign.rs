@@ -38,7 +38,7 @@ const POOL: usize = 30;
 
 /// Storage for the records of a campaign. An interrupted campaign continues from it.
 pub trait Journal {
-    /// Why records cannot be saved.
+    /// The reason why records cannot be saved.
     type Error;
 
     /// The record of a puzzle, if there is one. `puzzle` is written on one line.
@@ -52,7 +52,7 @@ pub trait Journal {
 }
 
 /// Samples the puzzles to mine and the puzzles to judge the rules on. The samples are disjoint and
-/// depend on the seed alone. If `mined` is `None`, all puzzles that do not judge are mined.
+/// depend on the seed alone. If `mined` is `None`, all other puzzles are mined.
 pub fn split(
     puzzles: &[Puzzle],
     mined: Option<usize>,
@@ -190,7 +190,7 @@ impl MiningTally {
 }
 
 /// The mined rules that are worth a trial, as a library. Leaves out each rule that is an instance
-/// of another one, since it finds nothing new.
+/// of another one, because it finds nothing new.
 pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
     let is_special = |rule: &Published| {
         (rules.iter()).any(|general| {
@@ -215,7 +215,7 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
 
 /// The mined rules that a person can see as a pattern, as a library. Leaves out rules with "or is
 /// excluded by an earlier one", because these follow a chain of candidates across the board.
-/// `others` are the texts of rules written in another way, such as layouts.
+/// `others` are the texts of further rules, such as those of layouts.
 pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, Diagnostics> {
     let is_readable = |rule: &&Published| match rule.form {
         SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _) => true,

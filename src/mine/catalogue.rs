@@ -51,7 +51,7 @@ pub struct CatalogueEntry {
 }
 
 impl CatalogueEntry {
-    /// Keeps an occurrence if it is among the best and the best of its puzzle.
+    /// Keeps an occurrence if it is the best of its puzzle and among the best overall.
     fn see(&mut self, occurrence: &Occurrence) {
         let same = |e: &Occurrence| e.puzzle == occurrence.puzzle;
         if self

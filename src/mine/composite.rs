@@ -43,8 +43,7 @@ fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Ca
     })
 }
 
-/// Whether no choice of one candidate per truth is consistent with the assumptions and the
-/// exclusions.
+/// Whether every choice of one candidate per truth contradicts the assumptions or the exclusions.
 fn cannot_be_met(board: &Board, propagator: &mut Propagator, truths: &[Group]) -> bool {
     if propagator.follow(board, truths).is_some() {
         return true;

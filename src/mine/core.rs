@@ -141,7 +141,7 @@ impl Judge {
         self.smaller(question, core, &Stop::default())
     }
 
-    /// Reduces a core until no truth can be removed or `stop` is due.
+    /// Reduces a core until no truth can be removed or `stop` is set.
     pub fn smaller(
         &self,
         question: Question,

@@ -123,7 +123,8 @@ impl<'a> Stage<'a> {
         let mut gone: Vec<&Vec<Candidate>> = matches.iter().map(|(_, m)| &m.eliminations).collect();
         gone.sort_unstable();
         gone.dedup();
-        // Many eliminations in a whole state have many reasons, and one candidate stops only one.
+        // Many eliminations in a whole state have several reasons, and one added candidate stops
+        // only one of them.
         let step = gone.iter().find(|step| step.contains(&target))?;
         if whole && gone.len() > MAX_EXAMPLE_STEPS {
             return None;

@@ -27,7 +27,7 @@ use qedoku_core::lang::{self, RuleFile};
 use qedoku_core::picture::{Look, Scene, draw};
 use qedoku_core::proof::{Count, Step, Term, TermSet};
 
-/// Time limit of Z3 for one set of truths. A set may be started just before the deadline.
+/// Time limit of Z3 for one set of truths. The query may begin just before the deadline.
 const MAX_QUERY_TIME: Duration = Duration::from_secs(10);
 
 /// Options of the search for an answer.
@@ -239,7 +239,7 @@ impl<'a> Explanation<'a> {
         let cores = self.smallest(question, minimal, say)?;
         let mut sizes = Vec::new();
         for core in &cores {
-            // Lifting tries all ways to choose a candidate per truth, which does not end for dozens
+            // Lifting tries all choices of a candidate per truth, which takes forever with dozens
             // of truths.
             if core.len() > self.options.size {
                 let (size, most) = (core.len(), self.options.size);
@@ -258,7 +258,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// Shows a core as a rule that eliminates a candidate, with the exclusions that it needs. A
-    /// placement is shown as an elimination, in the same cell if possible.
+    /// placement is shown as an elimination, if possible in the same cell.
     fn in_full<E>(&self, question: Question, core: &[usize], say: Say<'_, E>) -> Result<(), E> {
         let Some((target, core)) = self.elimination(question, core) else {
             return Ok(());

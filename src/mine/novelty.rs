@@ -53,7 +53,7 @@ pub struct RuleAnswers {
 /// Comparison of a pattern with the library, over all its occurrences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Novelty {
-    /// Number of states in which the pattern was found.
+    /// Number of states with the pattern.
     pub met: usize,
     /// Number of these states in which every rule was tried.
     pub asked: usize,

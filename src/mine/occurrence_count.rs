@@ -144,7 +144,7 @@ fn look_at(
         if stop.now() {
             return None;
         }
-        // If no counted rule fires, the other rules do not matter.
+        // If no counted rule fires, the other rules are irrelevant.
         if gone.iter().all(BTreeSet::is_empty) {
             break;
         }

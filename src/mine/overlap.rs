@@ -19,8 +19,8 @@ use qedoku_core::lang::ir::{Level, Technique};
 use qedoku_core::matcher::{CellSet, Match, Position, PositionCache};
 use qedoku_core::report::examples;
 
-/// Maximum number of patterns of a technique taken from one position. Patterns of one position are
-/// often alike.
+/// Maximum number of patterns of a technique from one position, because patterns of one position
+/// are similar.
 const FROM_ONE: usize = 2;
 /// Maximum number of matches tried per position.
 const TRIED: usize = 6;
@@ -35,7 +35,7 @@ pub struct Places {
     /// For each technique, the examples of its rule.
     examples: Vec<Vec<Position>>,
     /// Generated puzzles: at the start, where easy techniques are stuck, and where medium ones are
-    /// stuck. The pattern of a technique then is not one that a simpler technique finds.
+    /// stuck. There, simpler techniques do not find the patterns of a harder one.
     made: [Vec<Position>; 3],
 }
 
@@ -151,14 +151,14 @@ impl LoneMatch {
             let candidates = of_truths().chain(found.eliminations.iter().copied());
             candidates.map(|c| board.cell_of(c)).collect()
         };
-        // The match must reappear on the free board. A deadly pattern fits almost anywhere there,
-        // so it keeps the cells around it.
+        // The match must reappear on the free board. A deadly pattern would fit almost anywhere
+        // there, so the cells around it are kept.
         let free = match solver.technique(technique).assumes_unique {
             true => resting_on(&concerned(found)),
             false => resting_on(&board.cells().collect()),
         };
         let again = solver.matches(technique, &free).into_iter().find(covers)?;
-        // For a placement it matters that the other cells are open.
+        // A placement must show that the other cells are open.
         let position = match again.placements.is_empty() {
             true => resting_on(&concerned(&again)),
             false => free,

@@ -96,8 +96,8 @@ fn is_uniform(family: &Family) -> bool {
     family.clauses.len() > 2 && is_braid(family)
 }
 
-/// Whether every clause but the last forces one slot, the last one none, and each allows all
-/// candidates that the target or any earlier slot excludes.
+/// Whether the family is a braid: every clause except the last forces one slot, the last clause
+/// forces none, and all allow candidates that the target or any earlier slot excludes.
 fn is_braid(family: &Family) -> bool {
     let count = family.clauses.len();
     let says = |(i, clause): (usize, &Clause)| {

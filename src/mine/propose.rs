@@ -19,7 +19,7 @@ use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::lang::{self, Library, RuleFile};
 
-/// Why there is no proposal.
+/// The reason why there is no proposal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProposal {
     /// The candidate is eliminated or placed.

@@ -145,7 +145,7 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
         SharedForm::Family(Breadth::Grouped, _) => 2,
         SharedForm::Family(Breadth::Exact, _) => 3,
     };
-    // An exact family that equals a wide one would be published twice.
+    // Without this, an exact family that equals a wide one would be published twice.
     let is_wide = |form: &SharedForm| match form {
         SharedForm::Family(Breadth::Exact, key) => {
             let wide = |breadth| SharedForm::Family(breadth, key.clone());

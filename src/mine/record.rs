@@ -47,7 +47,7 @@ pub struct MiningOptions {
 pub struct Record {
     /// The puzzle, on one line.
     pub puzzle: String,
-    /// Why it was not mined; `None` if it was.
+    /// The reason why the puzzle was not mined. `None` if it was mined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
     /// Stuck states of the puzzle; none if the rules solve it.

@@ -38,7 +38,7 @@ pub struct SelectionWatch<'w> {
     pub clock: &'w (dyn Fn() -> Duration + Sync),
 }
 
-/// A puzzle as far as the chosen rules take it.
+/// A puzzle with the position that the chosen rules reach.
 #[derive(Clone)]
 struct Standing {
     position: Position,
@@ -76,7 +76,7 @@ pub fn select(
                 best = Some((adds, after));
             }
         }
-        // Some rules were hardly tried when the time ran out.
+        // The time ran out before some rules were properly tried.
         if watch.stop.now() {
             puzzles.cut_off = true;
             break;
@@ -90,7 +90,7 @@ pub fn select(
     puzzles.into_selection()
 }
 
-/// What the rules add one after another, in the given order.
+/// The contribution of each rule, in the given order.
 pub fn curve(
     board: &Arc<Board>,
     base: &[&Technique],
@@ -147,7 +147,7 @@ impl<'a> OpenPuzzles<'a> {
         }
     }
 
-    /// What a rule adds to the chosen ones, and the puzzles after it.
+    /// The contribution of a rule to the chosen ones, and the puzzles after it.
     fn try_rule(&self, rules: &[&Technique], rule: usize) -> (Chosen, Vec<Standing>) {
         let with: Vec<&Technique> = (self.base.iter().copied())
             .chain(self.chosen.iter().map(|c| rules[c.rule]))

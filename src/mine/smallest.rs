@@ -1,9 +1,10 @@
 //! The smallest cores, by implicit hitting sets.
 //!
-//! A model that meets the assumption and some truths violates others, and every core contains one
-//! of the violated truths. The search finds a model of the truths chosen so far, extends it to meet
-//! as many truths as possible, and branches over the violated ones. All models are kept. A core has
-//! to hit the violated truths of each, which gives an early lower bound on its size.
+//! A model that satisfies the assumption and some truths violates other truths, and every core
+//! contains one of the violated truths. The search finds a model of the truths chosen so far,
+//! extends it to satisfy further truths, and branches over the violated ones. All models are kept.
+//! A core must contain a violated truth of each model, which gives an early lower bound on its
+//! size.
 
 use super::bits::Bits;
 use super::core::{Assumption, Question};
@@ -55,8 +56,7 @@ pub fn smallest_cores(
     smallest_cores_until(graph, question, truths, limits, &Stop::default())
 }
 
-/// The smallest cores of a question among these truths, as far as they are found before `stop` is
-/// due.
+/// The smallest cores of a question among these truths that are found before `stop` is set.
 pub fn smallest_cores_until(
     graph: &Graph,
     question: Question,
@@ -89,7 +89,7 @@ struct CoreSearch<'g> {
     stop: &'g Stop,
     /// The candidates that the assumption leaves open.
     open: Bits,
-    /// The truths that the assumption does not meet, each with its open candidates.
+    /// The truths that the assumption does not satisfy, each with its open candidates.
     domains: Vec<(usize, Bits)>,
     by_number: Vec<Option<usize>>,
     /// For each model, the truths that it violates.
@@ -169,7 +169,7 @@ impl<'g> CoreSearch<'g> {
         let known = self.models.len();
         let mut done = Vec::new();
         for truth in branch.iter() {
-            // Models found in the meantime must be hit too.
+            // A core must also contain a truth that each of the new models violates.
             let found_since = &self.models[known..];
             let hit = |m: &Bits| chosen.iter().any(|&v| m.contains(v)) || m.contains(truth);
             if left > 1 || found_since.iter().all(hit) {
@@ -184,8 +184,8 @@ impl<'g> CoreSearch<'g> {
         done.into_iter().for_each(|truth| forbidden.remove(truth));
     }
 
-    /// A set of truths of which every core with the chosen ones contains one. `None` if such a core
-    /// needs more than `left` further truths.
+    /// A set of truths such that every core with the chosen truths contains one of them. `None` if
+    /// such a core needs more than `left` further truths.
     fn branch(&self, chosen: &[usize], forbidden: &Bits, left: usize) -> Option<Bits> {
         let size = |missed: &Bits| missed.len() - missed.common(forbidden);
         let mut to_hit: Vec<(usize, &Bits)> = (self.models.iter())
@@ -215,7 +215,7 @@ impl<'g> CoreSearch<'g> {
         Some(smallest)
     }
 
-    /// The truths violated by a model of the chosen ones, few if possible. `None` if there is no
+    /// The truths that a model of the chosen ones violates, few if possible. `None` if there is no
     /// model.
     fn model(&self, chosen: &[usize]) -> Option<Bits> {
         let domains: Vec<&Bits> = (chosen.iter())
@@ -231,7 +231,7 @@ impl<'g> CoreSearch<'g> {
         Some(Bits::of(self.graph.truths().len(), missed.map(|(v, _)| *v)))
     }
 
-    /// Adds candidates to a model until every truth is met or cannot be met.
+    /// Adds candidates to a model until every truth is satisfied or cannot be satisfied.
     fn grow(&self, available: &mut Bits, held: &mut Bits) {
         let mut unmet: Vec<&Bits> = self.domains.iter().map(|(_, d)| d).collect();
         loop {

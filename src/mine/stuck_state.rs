@@ -16,7 +16,7 @@ pub struct Mineable {
     pub solution: Vec<Candidate>,
 }
 
-/// Why a puzzle is not mined.
+/// The reason why a puzzle is not mined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skipped {
     /// The puzzle has no solution.

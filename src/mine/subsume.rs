@@ -6,7 +6,7 @@
 
 use super::generalise::{Clause, Excluder, Family};
 
-/// Whether the general family finds everything that the special family finds.
+/// Whether the general family finds all steps of the special family.
 pub fn is_instance(special: &Family, general: &Family) -> bool {
     if general.one_digit && !special.one_digit {
         return false;

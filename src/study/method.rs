@@ -1,7 +1,7 @@
-//! The methods by their names, made ready for a board.
+//! The methods by name, prepared for a board.
 //!
-//! Takes names, inference sets and a library, gives a [`Laboratory`] that runs any of the methods
-//! on puzzles.
+//! From names, inference sets and a library this makes a [`Laboratory`], which runs the methods on
+//! puzzles.
 //!
 //! ```
 //! use qedoku_core::engine::Stop;

@@ -13,8 +13,8 @@
 //! because the weights of a cell sum to 1. This sparse form needs 20 additions per candidate of a
 //! 9x9 board, not 729. The standard update multiplies each weight by its support and normalises the
 //! cell to 1. The average local consistency, the mean over cells of `sum p q`, never falls. When it
-//! stops rising, or after `iterations`, the largest weight of each cell is read. If a cell has no
-//! weight above one half, the puzzle counts as unsolved.
+//! stops rising, or after `iterations`, the largest weight of each cell is read. If some cell has
+//! no weight above one half, the puzzle counts as unsolved.
 
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Digit, Puzzle, State, bits};

@@ -361,7 +361,7 @@ impl ChainReader<'_> {
         match *condition {
             // The house of a truth or of a link.
             Condition::In(cell, house) => has_cell(cell) && self.kinds(house).is_some(),
-            // In that house the cell would be an end of its truth.
+            // Inside that house, the cell would be an end of its truth.
             Condition::NotIn(cell, house) => has_cell(cell) && is_subject(house),
             Condition::Sees(a, b) => {
                 let linked =

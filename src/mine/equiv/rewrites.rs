@@ -63,8 +63,8 @@ pub fn fold_subset(truths: usize) -> Option<BodyRewrite> {
     rule(&name, &round, &format!("(subset ?t ?l {truths})"))
 }
 
-/// Evaluates `rest` in a house with `one + other` open cells. This holds only in houses that are
-/// filled to that degree.
+/// Evaluates `rest` in a house with `one + other` open cells. This is valid only in houses with
+/// this number of open cells.
 pub fn open(one: u32, other: u32) -> Vec<BodyRewrite> {
     let rest = |of: u32, left: u32| {
         let name = format!("{} are open, {left} of them beside {of}", of + left);

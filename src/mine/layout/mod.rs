@@ -38,7 +38,7 @@ pub struct LayoutClause {
     pub regions: Vec<Region>,
 }
 
-/// Clauses that cannot all be met, located on a board.
+/// Clauses that cannot all be satisfied, located on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The clauses.
@@ -81,9 +81,8 @@ impl OpenBoard {
         members.filter(fits).collect()
     }
 
-    /// The houses that the refutation needs besides the named ones. Without any one of them a digit
-    /// could occur twice in it, and the clauses could be met. Prefers rows and columns to boxes if
-    /// either would do.
+    /// The houses that the refutation needs besides the named ones. If a digit could occur twice in
+    /// one of these houses, the clauses could be satisfied. Prefers rows and columns to boxes.
     pub fn needed_houses(&self, layout: &Layout, named: &BTreeSet<House>) -> Vec<House> {
         let board = self.board();
         let mut counted: Vec<House> = (0..board.houses().len()).map(House::new).collect();
@@ -123,7 +122,7 @@ impl OpenBoard {
         candidates.iter().map(of).collect()
     }
 
-    /// Whether the clauses cannot all be met.
+    /// Whether the clauses cannot all be satisfied.
     pub fn is_refuted(&self, layout: &Layout) -> bool {
         self.is_refuted_by(layout, self.graph.exclusions())
     }

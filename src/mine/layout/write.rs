@@ -26,9 +26,9 @@ pub struct PlaceFact {
     pub inside: bool,
 }
 
-/// All facts that a rule may need besides the houses in which its cells lie. If a row and a column
-/// cross in a box, a digit there excludes others of the box. A rule may have to state that a cell
-/// lies outside a house: otherwise one candidate could belong to both.
+/// All facts that a rule may need, apart from the houses of its cells. If a row and a column cross
+/// in a box, a digit at the crossing excludes other places of the box. Some rules also state that a
+/// cell lies outside a house, because otherwise one candidate could belong to both.
 pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
     let board = open.board();
     let things = Things::of(open, layout);
@@ -70,14 +70,14 @@ pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
 pub struct LayoutSaying {
     /// The locations of its cells.
     pub facts: Vec<PlaceFact>,
-    /// The lines with one variable per digit: two digits that share the line here may have
+    /// The lines with one variable per digit: two digits that share the line in this core may use
     /// different lines elsewhere.
     pub apart: Vec<House>,
 }
 
 /// The lines that several digits may share by chance: they occur only as places. The three digits
-/// of an exocet, for example, have two lines each, and which of them coincide differs from puzzle
-/// to puzzle.
+/// of an exocet, for example, have two lines each. Different puzzles have different coincidences
+/// among these lines.
 pub fn free_lines(open: &OpenBoard, layout: &Layout, facts: &[PlaceFact]) -> Vec<House> {
     let board = open.board();
     let things = Things::of(open, layout);
@@ -147,8 +147,8 @@ pub fn layout_rule(
 }
 
 /// Orders cells first, then repeatedly the clause with the fewest unnamed parts. Parts are ordered
-/// by first use. The search follows this order, and a clause about unbound variables would narrow
-/// nothing.
+/// by first use. The search binds variables in this order, and a clause with unbound variables
+/// narrows nothing.
 fn in_reading_order(open: &OpenBoard, layout: &Layout, things: &mut Things) -> Layout {
     let board = open.board();
     let is_named = |house: &House| {

@@ -78,8 +78,8 @@ pub fn discover_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> 
     found
 }
 
-/// Removes cells in the given order until no house has more cells than digits. Such houses are
-/// unfillable by themselves. They belong to subsets and would hide all other patterns.
+/// Removes cells in the given order until no house has more cells than digits. Such a house is
+/// unfillable by itself: it belongs to a subset, and would hide all other patterns.
 fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPattern {
     let mut kept = cells;
     for &cell in order {

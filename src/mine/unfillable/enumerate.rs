@@ -103,7 +103,7 @@ fn grow(
     stop: &Stop,
 ) -> GrownSets {
     let mut growth = GrownSets::default();
-    // Sets that differ by a permutation within the new box often follow each other.
+    // Sets that differ by a permutation within the new box are often consecutive.
     let used = cells.iter().fold(0u16, |all, cell| all | 1 << box_of(cell));
     for number in (0..9).filter(|number| used >> number & 1 == 0) {
         if stop.now() {

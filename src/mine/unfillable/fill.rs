@@ -1,8 +1,8 @@
 //! Whether a number of digits can fill cells such that cells that see each other differ.
 //!
 //! Two digits cannot fill a ring of five cells each of which sees the next. Three cannot fill the
-//! twelve cells of a tridagon. Such a set is *minimal* if the digits can fill it without any one of
-//! its cells.
+//! twelve cells of a tridagon. Such a set is *minimal* if the digits can fill it whenever one cell
+//! is removed.
 
 use super::cells::{CellPattern, peers};
 
@@ -12,7 +12,7 @@ pub fn can_fill(cells: CellPattern, digits: usize) -> bool {
     fill(cells, &mut filling)
 }
 
-/// Whether the digits cannot fill the cells, but can without any one of them.
+/// Whether the digits cannot fill the cells, but can fill them without any one cell.
 pub fn is_minimal_unfillable(cells: CellPattern, digits: usize) -> bool {
     // A cell with fewer peers in the set than digits can always be filled last.
     let tight = |cell: usize| peers(cell).and(cells).len() >= digits;

@@ -1,8 +1,7 @@
 //! A neural network with one hidden layer that repeatedly fills the cell it is most certain of.
 //!
 //! For each empty cell it computes from the [`features`] a probability of each digit. It may be
-//! wrong, and does not notice. [`solve_with_rules`](Model::solve_with_rules) adds checks
-//! and a search.
+//! wrong without noticing. [`solve_with_rules`](Model::solve_with_rules) adds checks and a search.
 //!
 //! The network has 4,681 parameters. Rejected alternative: a crate for neural networks.
 //! `candle-core` with `candle-nn` brings 128 other crates, `burn` with its simplest backend 143,

@@ -79,7 +79,7 @@ impl CollectionReport<'_> {
                 .collect();
             times.sort_by(f64::total_cmp);
             let share = |at: usize| percent(at + 1, self.puzzles.len());
-            // A hundred points are enough for a curve.
+            // A curve needs only a hundred points.
             let step = times.len().div_ceil(100).max(1);
             let last = times.len().checked_sub(1);
             let ats = (0..times.len()).step_by(step).chain(last);
