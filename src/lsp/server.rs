@@ -43,8 +43,8 @@ pub fn serve(connection: &Connection, host: Arc<dyn Host>) -> Result<(), ServerE
     result
 }
 
-/// Waits for the first message of the protocol; `None` if the editor leaves instead. Requests
-/// before it are refused.
+/// Waits for the initialization request. `None` if the editor disconnects first. Earlier requests
+/// are rejected.
 fn initialize(
     connection: &Connection,
 ) -> Result<Option<(RequestId, InitializeParams)>, ServerError> {
@@ -69,7 +69,7 @@ fn initialize(
     }
 }
 
-/// Answers to `shutdown`, and waits for `exit`. Requests in between are refused.
+/// Answers `shutdown`, and waits for `exit`. Requests in between are rejected.
 fn shut_down(connection: &Connection, id: RequestId) -> Result<(), ServerError> {
     let response = Response::new_ok(id, ());
     connection.sender.send(Message::Response(response))?;

@@ -1,11 +1,11 @@
 //! Messages over two streams: `Content-Length: 17\r\n\r\n{"jsonrpc":"2.0"}`.
 //!
-//! Invariant: no input ends the reader but its end. A message that cannot be read is answered with
-//! an error of JSON-RPC, and the next message is read. After a broken frame, the next
-//! `Content-Length:` in the stream is taken for the beginning of a message.
+//! Invariant: only the end of the input ends the reader. A message that cannot be read is answered
+//! with an error of JSON-RPC, and the next message is read. After a broken frame, the next
+//! `Content-Length:` in the stream counts as the beginning of a message.
 //!
-//! Cost: one message in memory, of at most [`MAX_MESSAGE`] bytes. The space is taken as the bytes
-//! arrive, whatever length the header claims.
+//! Cost: one message in memory, of at most [`MAX_MESSAGE`] bytes. Memory is allocated as bytes
+//! arrive, not by the length in the header.
 //!
 //! Rejected alternative: the transport of the crate `lsp-server`. It allocates the claimed length,
 //! and ends at the first malformed message.
@@ -32,7 +32,7 @@ struct Malformed {
     why: String,
 }
 
-/// What the reader found.
+/// The result of reading a frame.
 enum Frame {
     Message(Message),
     Malformed(Malformed),
@@ -48,7 +48,7 @@ pub fn connect(
     let (sender, answers) = bounded::<Message>(0);
     let (messages, receiver) = bounded::<Message>(0);
     let errors = Arc::clone(&output);
-    // Not joined: the thread waits for input until the editor closes the stream.
+    // This thread is not joined, because it waits for input until the editor closes the stream.
     thread::spawn(move || {
         let mut frames = Frames {
             input,
@@ -106,7 +106,7 @@ impl Malformed {
 /// The messages of a stream.
 struct Frames<R> {
     input: R,
-    /// True after a broken frame: where the next message begins is not known.
+    /// True after a broken frame, when the place of the next message is unknown.
     is_lost: bool,
 }
 
@@ -138,7 +138,7 @@ impl<R: BufRead> Frames<R> {
         let mut length = None;
         let mut is_first = true;
         loop {
-            // What was skipped ends with the name of the header, so the line is its value.
+            // The skipped bytes end with the name of the header, so the line is its value.
             let found = std::mem::take(&mut self.is_lost);
             if found && !self.skip_to_length()? {
                 return Ok(None);
@@ -156,7 +156,7 @@ impl<R: BufRead> Frames<R> {
                 match length {
                     Some(length) if length <= MAX_MESSAGE => return Ok(Some(Ok(length))),
                     Some(_) => return bad("the message is too long"),
-                    // Empty lines before a message do no harm.
+                    // Empty lines before a message are ignored.
                     None if is_first => continue,
                     None => return bad("the header has no Content-Length"),
                 }
@@ -177,7 +177,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Skips everything up to the next `Content-Length:`; false if there is none.
+    /// Skips to the next `Content-Length:`. Returns false if there is none.
     fn skip_to_length(&mut self) -> io::Result<bool> {
         let mut matched = 0;
         loop {
@@ -189,7 +189,7 @@ impl<R: BufRead> Frames<R> {
             for byte in buffer {
                 used += 1;
                 let byte = byte.to_ascii_lowercase();
-                // No proper beginning of the name is an end of it, except its first letter.
+                // The only prefix of the name that is also a suffix is its first letter.
                 matched = match byte == LENGTH[matched] {
                     true => matched + 1,
                     false => usize::from(byte == LENGTH[0]),
@@ -206,7 +206,8 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
-/// The message of a body. If it has an id but is no message, the id is kept for the answer.
+/// The message of a body. If the body has an id but is not a message, the id is kept for the
+/// answer.
 fn parse(body: &[u8]) -> Result<Message, Malformed> {
     let unreadable = |error: &dyn std::fmt::Display| {
         Malformed::new(
@@ -223,7 +224,7 @@ fn parse(body: &[u8]) -> Result<Message, Malformed> {
         id: id.clone(),
         why,
     };
-    // Lists, and responses without a result, would be read as responses too.
+    // Without this check, lists and responses without a result would count as responses.
     let is_message = match value.get("method") {
         Some(method) => method.is_string(),
         None => value.get("result").is_some() || value.get("error").is_some(),

@@ -170,7 +170,7 @@ impl PyGrades {
                 goes_on()
             };
             let graded = pool.install(|| self.layout.grade(&solver.grader, &batch, &begin));
-            // A batch interrupted by Ctrl-C is incomplete.
+            // A batch that Ctrl-C interrupts is incomplete.
             graded.transpose().filter(|_| goes_on())
         })?;
         let result = result.transpose();
@@ -186,8 +186,8 @@ fn words(error: &ArrowError) -> String {
     }
 }
 
-/// A pool of `threads` threads, or of one per processor for 0. Pools are cached per process, since
-/// a forked child has none of the threads.
+/// A pool of `threads` threads, or of one per processor for 0. Pools are cached per process,
+/// because a forked child has none of the threads.
 pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     static POOLS: Mutex<BTreeMap<(u32, usize), Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,14 +1,13 @@
-//! Hints: the next step in increasing detail, or the entry that cannot be right.
+//! Hints: the next step in increasing detail, or the wrong entry.
 
 use pyo3::prelude::*;
 use qedoku_app::hint::Hint;
 
 use crate::steps::PyStep;
 
-/// The next step in increasing detail, or the entry that cannot be right.
+/// The next step in increasing detail, or the wrong entry.
 ///
-/// >>> print(hint("1.....2..3.....4"))
-/// Naked Single: look at box 2.
+/// >>> print(hint("1.....2..3.....4")) Naked Single: look at box 2.
 #[pyclass(frozen, name = "Hint", module = "qedoku")]
 pub struct PyHint(pub Hint<PyStep>);
 

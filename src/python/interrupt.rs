@@ -20,9 +20,9 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(40);
 struct WorkWatch {
     /// The deadline.
     end: Option<Instant>,
-    /// Set by the thread that waits for the result.
+    /// The cancellation flag, set by the thread that waits for the result.
     cancelled: Option<Arc<AtomicBool>>,
-    /// The next time to check for signals. `None` on threads that Python does not know.
+    /// The next time to check for signals. `None` on threads that Python did not start.
     glance: Option<Instant>,
     /// The exception raised by a signal handler.
     raised: Option<PyErr>,

@@ -187,7 +187,7 @@ impl PyMiner {
             let mine = |puzzle: &Arc<grid::Puzzle>| {
                 begin(&cancelled, None);
                 let record = mine_one(&solver, puzzle, &options, &stop);
-                // A record is missing only after Ctrl-C, and then all are discarded.
+                // A record is missing only after Ctrl-C, and then all records are discarded.
                 record.and_then(|record| serde_json::to_string(&record).ok())
             };
             pool.install(|| puzzles.par_iter().filter_map(mine).collect())

@@ -298,7 +298,7 @@ struct Left {
 }
 
 impl PySteps {
-    /// The steps of the techniques that `wanted` accepts.
+    /// An iterator over the steps of the techniques that `wanted` accepts.
     pub fn new(
         library: &Arc<lang::Library>,
         puzzle: &Arc<grid::Puzzle>,
@@ -344,7 +344,7 @@ impl PySteps {
             note: explain::annotation(&puzzle.board, technique, &step.found),
             certificate: step.certificate,
         };
-        // Matches without a certificate are not steps.
+        // A match without a certificate is not a step.
         let certified = solver.certified(TechniqueId::FIRST, &position);
         certified.flatten().map(step).collect()
     }

@@ -95,8 +95,8 @@ fn missing(view: &View<'_>, rule: &RuleInfo, report: &Report) -> Option<QuickFix
     good.then(|| (format!("Add `{words}` to `{section}`"), at..at, text))
 }
 
-/// The offset at which to insert into a section, and the text. Begins the section if it does not
-/// exist.
+/// The offset at which to insert the text into a section, and the text. Includes the section word
+/// if the section does not exist.
 fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usize, String)> {
     fn last<T>(all: &[Spanned<T>]) -> Option<usize> {
         all.last().map(|part| part.span.0.end)

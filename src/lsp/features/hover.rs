@@ -177,7 +177,7 @@ fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
             }
         }
         if at <= token.range.end && token.kind == TokenKind::Word && is_keyword(word) {
-            // The word that begins a section is explained in the list of sections.
+            // If the word begins a section, the list of sections explains it.
             let own = section.filter(|s| *s != word);
             let rows = about(word, Some(own.unwrap_or("a file")));
             let shown: Vec<String> = rows.iter().take(MAX_REFERENCE_ROWS).map(shown).collect();

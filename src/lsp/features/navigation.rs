@@ -31,7 +31,7 @@ pub fn location(
     Some(Location::new(address(session, source)?, range))
 }
 
-/// The URL of a file that is not open.
+/// The URL of a file outside of the editor.
 fn address(session: &Session<'_>, source: &RuleFile) -> Option<Url> {
     if let Ok(url) = Url::from_file_path(&source.path) {
         return Some(url);
