@@ -35,7 +35,7 @@ impl BoardView {
         let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
         let state = puzzle.state();
         let digit = |mask: u32| Digit::new(mask.trailing_zeros() as usize);
-        // A cell becomes an entry if the text says that it is filled in. Otherwise a cell with one
+        // A cell becomes an entry if the text marks it as filled in. Otherwise a cell with one
         // candidate stays a candidate.
         let entry = |cell: Cell| {
             let filled = puzzle.filled.as_ref().is_some_and(|f| f[cell.index()]);
@@ -63,7 +63,7 @@ impl BoardView {
     }
 
     /// The puzzle, or the mistake in it. Equal digits in a house are an error here: the page marks
-    /// them, and no step is worth showing.
+    /// them, and the engine returns no steps.
     pub fn puzzle(&self) -> Result<Puzzle, ApiError> {
         let board = board_of((self.height, self.width))?;
         let givens = digits(&board, &self.givens)?;

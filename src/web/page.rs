@@ -2,8 +2,8 @@
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// The content security policy: the page may run its own scripts and modules and connect to its
-/// origin, nothing else.
+/// The content security policy: the page may run its own scripts and modules and connect to its own
+/// origin, and nothing more.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      connect-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";

@@ -79,15 +79,15 @@ pub enum Ask {
         #[serde(default)]
         scales: Vec<String>,
     },
-    /// The number of solutions, and what a setter wants to know about them.
+    /// The number of solutions, and further facts for setters.
     Count {
         /// The board.
         board: BoardView,
-        /// Whether to find the candidates that occur in a solution, and the needless givens.
+        /// Whether to find the candidates that occur in a solution, and the redundant givens.
         #[serde(default)]
         deep: bool,
     },
-    /// A new puzzle, or a state to practise a technique in.
+    /// A new puzzle, or a state for practising a technique.
     Create {
         /// Rows and columns of a box.
         shape: (usize, usize),
@@ -171,7 +171,7 @@ pub enum Ask {
         #[serde(default)]
         rules: Vec<OwnRule>,
     },
-    /// Why a candidate is impossible, as mining explains it.
+    /// The reason why a candidate is impossible, found by mining.
     Mine {
         /// The board.
         board: BoardView,

@@ -1,8 +1,9 @@
-//! `count`: the number of solutions, where they differ, true candidates and needless givens.
+//! `count`: the number of solutions, the cells in which they differ, true candidates and redundant
+//! givens.
 //!
 //! A setter sees the answer while typing. The quick part stops at the second solution. The deep
-//! part looks for a solution with each candidate: every solution found settles one candidate of
-//! each cell, so that a board with many solutions needs few searches.
+//! part searches for a solution with each candidate. Every solution found settles one candidate of
+//! each cell, so a board with many solutions needs few searches.
 
 use qedoku_core::engine::count;
 use qedoku_core::engine::minimal::{GivenNeed, Needs};
@@ -32,8 +33,7 @@ struct Counted {
     /// The candidates of each cell that occur in a solution, as masks. Present if `deep`.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<u32>>,
-    /// The cells whose given the puzzle does not need. Present if `deep` and the solution is
-    /// unique.
+    /// The cells whose given is redundant. Present if `deep` and the solution is unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     needless: Option<Vec<usize>>,
 }
@@ -62,8 +62,8 @@ pub fn answer(view: &BoardView, deep: bool) -> Result<Value, ApiError> {
     })
 }
 
-/// The candidates that occur in some solution. A candidate whose search gives up counts as one, as
-/// it is not refuted.
+/// The candidates that occur in some solution. A candidate whose search gives up is included,
+/// because it is not refuted.
 fn true_candidates(board: &Board, state: &State, seen: &[Vec<Digit>], limits: Limits) -> Vec<u32> {
     let mut found = vec![0u32; board.cell_count()];
     let mark = |found: &mut [u32], grid: &[Digit]| {
@@ -100,7 +100,7 @@ fn needless(puzzle: &Puzzle, limits: Limits) -> Vec<usize> {
     let Some(givens) = &puzzle.givens else {
         return Vec::new();
     };
-    // Entries and eliminations of the player do not belong to the puzzle.
+    // Entries and eliminations of the player are not part of the puzzle.
     let plain = Puzzle::from_givens(puzzle.board.clone(), givens.clone());
     let mut needs = Needs::new(&puzzle.board, limits);
     let mut is_spare = |cell| needs.of(&plain, cell) == GivenNeed::Spare;

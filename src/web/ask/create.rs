@@ -1,7 +1,7 @@
-//! `create`: a new puzzle of a level or with a technique, or a state to practise a technique in.
+//! `create`: a new puzzle of a level or with a technique, or a state for practising a technique.
 //!
-//! Attempts have the order of `qedoku create`, so that equal seeds give equal puzzles there and
-//! here. The daily puzzle of the page rests on that.
+//! Attempts have the order of `qedoku create`, so equal seeds give equal puzzles in the program and
+//! on the page. The daily puzzle of the page depends on this.
 
 use qedoku_app::create::{PuzzleDemand, PuzzleWish};
 use qedoku_app::names;
@@ -16,7 +16,7 @@ use crate::board::{BoardView, board_of};
 use crate::protocol::ApiError;
 use crate::service::{standard, value};
 
-/// Maximum number of attempts. The page ends the worker of a user who does not wait.
+/// Maximum number of attempts. If a user stops waiting, the page ends the worker.
 const MAX_ATTEMPTS: u64 = 5_000;
 
 /// Maximum number of rows of a new puzzle. Larger ones take too long.
@@ -33,7 +33,7 @@ pub struct Wish {
 struct Created {
     /// The puzzle, or the practice state with its candidates.
     board: BoardView,
-    /// The level of the puzzle. `None` without a wish, as it is not graded.
+    /// The level of the puzzle. `None` without a wish, because the puzzle is not graded.
     level: Option<&'static str>,
     /// The name of its hardest technique.
     hardest: Option<String>,

@@ -26,7 +26,7 @@ pub fn answer(
     // The standard library has all rules of these scales.
     let rater = |ladder| LadderRater::new(&puzzle.board, library, ladder).ok();
     let raters: Vec<LadderRater<'_>> = scales.ladders.into_iter().filter_map(rater).collect();
-    // A page ends the worker that takes too long.
+    // If a worker takes too long, the page ends it.
     grade.rate(&puzzle, &scales.lengths, &Stop::default());
     grade.rate_by_ladders(&puzzle, &raters, &Stop::default(), &|_| ());
     value(&grade)

@@ -16,7 +16,7 @@ use crate::service::value;
 struct Links {
     /// The givens on one line.
     line: String,
-    /// All candidates on one line, if they differ from those that follow from the givens.
+    /// All candidates on one line, if they differ from the candidates that follow from the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

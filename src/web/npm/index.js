@@ -60,7 +60,7 @@ export class Engine {
     return this.ask('hint', { board: this.#board(puzzle), how });
   }
 
-  /** The difficulty of a puzzle, on further scales such as `SE` if they are named. */
+  /** The difficulty of a puzzle, optionally with ratings on scales such as `SE`. */
   grade(puzzle, scales = [], how = {}) {
     return this.ask('grade', { board: this.#board(puzzle), how, scales });
   }

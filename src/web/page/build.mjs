@@ -49,7 +49,7 @@ async function test(folder) {
   return spawnSync('node', ['--test', ...files.map((name) => path.join(folder, name))], { stdio: 'inherit' }).status;
 }
 
-/** The files of the second folder that differ from those of the first. */
+/** The names of the files that only one folder has, or that differ. */
 function differing(built, kept) {
   const names = new Set([...readdirSync(built), ...readdirSync(kept)]);
   const read = (folder, name) => {

@@ -52,7 +52,7 @@ async function begin(): Promise<void> {
 effect(applyTheme);
 effect(() => void (document.documentElement.lang = lang.value));
 dark.addEventListener('change', applyTheme);
-// The moves of an exercise are judged as the board changes.
+// In an exercise, moves are judged as the board changes.
 let before = session.game.peek();
 effect(() => {
   const after = session.game.value;

@@ -1,5 +1,5 @@
-// The page without a network: files are taken from the network if it answers, and otherwise from
-// the cache that the first visit has filled.
+// Offline use: files come from the network if it answers, and otherwise from the cache of the first
+// visit.
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = 'qedoku-1';

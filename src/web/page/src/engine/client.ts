@@ -1,8 +1,8 @@
 // The connection to the engine: in a worker of this page, or in the program that served it. Both
 // use the same protocol.
 //
-// Questions of one lane are answered one after another. Lanes do not wait for each other. An
-// AbortSignal cancels a question at any time.
+// The questions of a lane are answered one after another. Different lanes do not wait for each
+// other. An AbortSignal cancels a question at any time.
 
 import { signal } from '@preact/signals';
 import type { Answers, ApiError as Problem, Ask } from './protocol';
@@ -38,7 +38,7 @@ export const isAbort = (error: unknown): boolean => (error as Error)?.name === '
 
 const aborted = () => new DOMException('cancelled', 'AbortError');
 
-/** The part of the engine that has arrived, from 0 to 1; null when it is complete. */
+/** The share of the engine that has loaded, from 0 to 1; null when it is complete. */
 export const loaded = signal<number | null>(0);
 
 /** Handles one line of an answer: reports progress, returns the answer, throws an error. */
@@ -140,11 +140,11 @@ class Lane {
   }
 }
 
-/** Compiles the engine while it arrives, and reports how much of it is there. */
+/** Compiles the engine while it loads, and reports the loaded share. */
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
-  // The length of a compressed file is its packed one. The unpacked length is then a guess.
+  // For a compressed file, the header gives the packed length. The unpacked length is then a guess.
   const packed = response.headers.get('content-encoding') ? 3.6 : 1;
   const size = Number(response.headers.get('content-length') ?? 0) * packed || 5_000_000;
   let seen = 0;

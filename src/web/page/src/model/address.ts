@@ -1,4 +1,4 @@
-// The state of the page in its address: packed JSON behind the `#`. It leaves the browser only if
+// The state of the page in its address: packed JSON after the `#`. It leaves the browser only if
 // the user shares the address.
 
 const MAX_FRAGMENT = 100_000;

@@ -1,8 +1,8 @@
 // The board that the user plays on, as a value: givens, entries, candidates, notes and colours.
 //
 // `marks` restricts the candidates of the cells: a missing bit is an explicit elimination, which
-// the engine takes as a fact. `corner` and `centre` are the player's own notes, which it never
-// sees. `layer` says what the board shows: `auto` (candidates), `own` (notes) or `none`.
+// the engine trusts. `corner` and `centre` are the player's own notes, which the engine never gets.
+// `layer` selects the marks that the board shows: `auto` (candidates), `own` (notes) or `none`.
 
 import type { BoardView } from '../engine/protocol';
 import type { Geometry } from './geometry';
@@ -147,7 +147,7 @@ export function enter(game: Game, cells: Iterable<number>, digit: string, geomet
   return { ...game, entries: entries.join(''), corner, centre };
 }
 
-/** The explicit eliminations as masks of the candidates that are left. */
+/** The explicit eliminations, as masks of the remaining candidates. */
 export const limits = (game: Game): number[] => (game.marks ? [...game.marks] : blank(game, allOf(game)));
 
 /**
@@ -185,7 +185,10 @@ export function paint(game: Game, cell: number, digit: string, number: number): 
   return { ...game, painted };
 }
 
-/** Clears digits; if there are none, notes, colours, or the eliminations where they are shown. */
+/**
+ * Clears the digits. Without digits, clears the notes and colours, or the eliminations if they are
+ * shown.
+ */
 export function clear(game: Game, cells: Iterable<number>): Game {
   if (game.setting) return give(game, cells, null);
   const list = new Set(cells);
@@ -249,7 +252,7 @@ export function deadCells(game: Game, geometry: Geometry): number[] {
 
 export const cellName = (cell: number, size: number): string => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
 
-/** The cell and digit of a name; the cell is `NaN` if it is none. */
+/** The cell and digit of a name. The cell is `NaN` if the text is not a name. */
 export function parseName(name: string, size: number): { cell: number; digit: string | undefined } {
   const [, row, column, digit] = /^r(\d+)c(\d+)(?:(?:=|<>)(\w))?$/.exec(name) ?? [];
   return { cell: (Number(row) - 1) * size + Number(column) - 1, digit };

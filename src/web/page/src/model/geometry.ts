@@ -1,5 +1,6 @@
 // Houses and peers of a board, from the engine's answer to `geometry`. The page has no rules of its
-// own about boxes. The houses of a 9x9 board come with the page, so that it need not wait.
+// own about boxes. The houses of a 9x9 board are part of the page, so that it need not wait for the
+// engine.
 
 import type { Geometry as Houses } from '../engine/protocol';
 import { NINE } from '../engine/first';

@@ -13,7 +13,7 @@ const MAX_STATES = 300;
 
 export const begin = (game: Game): History => ({ now: game, past: [], future: [] });
 
-/** Makes a change that can be undone. A change to an equal game is none. */
+/** Makes a change that can be undone. If the new game equals the old one, nothing happens. */
 export function change(history: History, next: Game): History {
   if (JSON.stringify(next) === JSON.stringify(history.now)) return history;
   return { now: next, past: [...history.past, history.now].slice(-MAX_STATES), future: [] };

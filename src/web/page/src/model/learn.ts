@@ -11,8 +11,8 @@ import { t } from './words';
 const MISSED = 5;
 
 /**
- * How well words fit a rule: 0 they are a name, 1 its first name has them, 2 its names, 3 names and
- * levels, 4 its description, 5 not at all.
+ * How well words fit a rule: 0 equal to a name, 1 in its first name, 2 in its names, 3 in names and
+ * levels, 4 in its description, 5 not at all.
  */
 export function rank(rule: ListedRule, words: string[]): number {
   const first = `${rule.name.replaceAll('_', ' ')} ${rule.techniques[0]?.name ?? ''}`.toLowerCase();
@@ -36,7 +36,7 @@ export interface Drawn extends DrawnExample {
   shown: Picture;
 }
 
-/** An exercise: the step to find, and what the player has done so far. */
+/** An exercise: the step to find, and the moves of the player so far. */
 export interface Exercise {
   technique: string;
   step: Shown;
@@ -55,7 +55,7 @@ export class Learn {
   readonly exercise = signal<Exercise | null>(null);
   readonly problem = signal('');
 
-  /** The rules that fit the words, in groups, names before descriptions. */
+  /** The rules that fit the words, in groups. Fits by name precede fits by description. */
   readonly listed = computed(() => {
     const words = this.find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const groups = this.order.value === 'family' ? this.families.value : this.byLevel();
@@ -70,7 +70,7 @@ export class Learn {
       .sort((a, b) => first(a) - first(b));
   });
 
-  /** The techniques that can be practised or wished for in a puzzle. */
+  /** The techniques that can be practised, or required of a new puzzle. */
   readonly techniques = computed(() => {
     const all = this.families.value.flatMap(({ rules }) => rules.flatMap((rule) => rule.techniques));
     const usual = all.filter((technique) => !technique.on_request && !technique.assumes_unique);
@@ -91,7 +91,7 @@ export class Learn {
 
   async load(): Promise<void> {
     try {
-      // This uses the lane of hints, so that the next hint finds the rules loaded.
+      // Uses the lane of hints, so that the rules are already loaded for the next hint.
       this.families.value = await this.session.ask({ ask: 'library' }, { lane: 'steps' });
     } catch (error) {
       this.problem.value = errorText(error);
@@ -138,7 +138,7 @@ export class Learn {
     }
   }
 
-  /** Judges the moves of the player in an exercise by what they have changed. */
+  /** Judges the player's moves in an exercise by the changes that they make. */
   judge(before: play.Game, after: play.Game): void {
     const exercise = this.exercise.value;
     if (!exercise || exercise.result === 'right') return;

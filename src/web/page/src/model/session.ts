@@ -17,7 +17,7 @@ export const TABS = ['play', 'steps', 'learn', 'set', 'rules'] as const;
 export type Tab = (typeof TABS)[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Parts of the board that light up: ids of the engine's picture, names of cells and houses. */
+/** Highlighted parts of the board: ids of the engine's picture, names of cells and houses. */
 export interface Parts {
   ids?: string[];
   names?: string[];
@@ -107,12 +107,12 @@ export class Session {
 
   // ---- Questions
 
-  /** Asks without an indicator; errors are thrown. */
+  /** Sends a question without an indicator; errors are thrown. */
   ask<K extends keyof Answers>(question: Question<K>, options: AskOptions = {}): Promise<Answers[K]> {
     return this.engine.ask(question, options);
   }
 
-  /** Asks with an indicator. A later question of this kind cancels an earlier one. */
+  /** Sends a question with an indicator. A later question of this kind cancels an earlier one. */
   async run<K extends keyof Answers>(question: Question<K>, words: string, options: AskOptions = {}): Promise<Answers[K]> {
     this.running?.abort();
     const mine = (this.running = new AbortController());
@@ -156,7 +156,7 @@ export class Session {
 
   // ---- The game
 
-  /** Replaces the game by another one. The game before goes to the recent ones. */
+  /** Replaces the game by another one. The old game joins the recent ones. */
   reset(board: BoardView | Game, label = '', kept?: Kept): void {
     const game = 'layer' in board ? board : play.gameOf(board);
     batch(() => {
@@ -198,7 +198,7 @@ export class Session {
     });
   }
 
-  /** Puts a digit, a mark or a colour into the selected cells, as the mode says. */
+  /** Puts a digit, a mark or a colour into the selected cells, depending on the mode. */
   press(digit: string, mode: Mode = this.mode.value): void {
     const cells = this.selected.value;
     const upper = digit.toUpperCase();
@@ -296,11 +296,11 @@ export class Session {
       if (this.game.value.givens !== puzzle.givens) return;
       this.solvedGrade.value = grade.level ? `${t(grade.level)}${grade.hardest ? `, ${grade.hardest}` : ''}` : '';
     } catch {
-      // The grade is an extra. The game is solved without it.
+      // The game counts as solved even if grading fails.
     }
   }
 
-  /** One second of play. */
+  /** Counts one second of play. */
   tick(): void {
     const isIdle = this.isPaused.value || this.isSolved.value || this.game.value.setting;
     if (!isIdle) this.seconds.value += 1;
@@ -319,7 +319,7 @@ export class Session {
     if (Array.isArray(recent)) this.recent.value = recent.map(readKept).filter((game) => game !== null);
   }
 
-  /** The game that the browser has kept. */
+  /** The stored game. */
   keptGame(): Kept | null {
     return readKept(this.store.get('game'));
   }

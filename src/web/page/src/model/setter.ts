@@ -1,5 +1,5 @@
 // Setting a puzzle: the number of solutions while the user types, the cells in which they differ,
-// true candidates, needless givens, and ratings. New puzzles, and the one of the day.
+// true candidates, redundant givens, and ratings. Also new puzzles, and the puzzle of the day.
 
 import { batch, signal } from '@preact/signals';
 import type { Counted, Grade } from '../engine/protocol';
@@ -39,7 +39,7 @@ export class Setter {
 
   constructor(readonly session: Session) {}
 
-  /** Examines the board again. A change of the board cancels the questions about the one before. */
+  /** Examines the board again. A change of the board cancels the pending questions about it. */
   async examine(): Promise<void> {
     const { session } = this;
     this.asking?.abort();
@@ -78,7 +78,7 @@ export class Setter {
     });
   }
 
-  /** Removes the needless givens one by one, until each one is needed. */
+  /** Removes redundant givens one by one, until every given is needed. */
   async minimise(): Promise<void> {
     const { session } = this;
     for (;;) {

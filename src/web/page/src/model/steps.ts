@@ -37,7 +37,7 @@ const MAX_LISTED = 500;
 
 export const SINGLES = new Set(['Full House', 'Naked Single', 'Hidden Single']);
 
-/** The entries after some steps. */
+/** The entries of the board after the placements of these steps. */
 function placedBy(entries: string, steps: Shown[], size: number): string {
   const digits = [...entries];
   for (const name of steps.flatMap((step) => step.place)) {
@@ -50,7 +50,7 @@ function placedBy(entries: string, steps: Shown[], size: number): string {
 export class Steps {
   readonly told = signal<Told | null>(null);
   readonly path = signal<Path | null>(null);
-  /** The current step of the path: 0 is the beginning. */
+  /** The index of the current step of the path. 0 is the beginning. */
   readonly at = signal(0);
   readonly current = signal<Current | null>(null);
   readonly found = signal<Shown[]>([]);
@@ -58,7 +58,7 @@ export class Steps {
   readonly candidate = signal('');
   readonly proof = signal<string | null>(null);
   readonly verdict = signal<Checked | { words: string; verdict: '' } | null>(null);
-  /** Truths, links or all of a picture: how much of a step is shown. */
+  /** The shown parts of a step's picture: truths, links or all. */
   readonly stage = signal(3);
   readonly isTeaching = signal(true);
 
@@ -69,7 +69,7 @@ export class Steps {
     return this.found.value.filter((step) => (!only || step.name === only) && (!word || touches(step))).slice(0, MAX_LISTED);
   });
 
-  /** The state of the path that the board shows below the picture of its step. */
+  /** The state of the path that the board shows while the picture of its step is open. */
   readonly state = computed<ShownState | null>(() => {
     const path = this.path.value;
     if (!path) return null;
@@ -126,7 +126,10 @@ export class Steps {
     return undefined;
   }
 
-  /** Tells why there is no step. Marks the wrong entries, or the cells without candidates. */
+  /**
+   * Shows the reason why there is no step. Marks the wrong entries, or the cells without
+   * candidates.
+   */
   private noStep({ claim, mistake }: Hint<Shown>): void {
     const { session } = this;
     if (claim !== 'none') return this.tell(t(`claim_${claim ?? 'open'}`));
@@ -253,7 +256,7 @@ export class Steps {
     }
   }
 
-  /** Takes the shown step on the user's board. */
+  /** Applies the shown step to the user's board. */
   take(): void {
     const current = this.current.value;
     if (!current || this.path.value) return;

@@ -1,5 +1,5 @@
-// What the browser keeps: the game with its undo states, recent games, rules and settings. Without
-// local storage everything lasts until the page is closed.
+// The browser's storage: the game with its undo states, recent games, rules and settings. Without
+// local storage, data last until the page is closed.
 
 import { digitAt, sizeOf, type Game, type Layer } from './game';
 import type { History } from './history';
@@ -24,7 +24,7 @@ export const browserStore: Store = {
     try {
       localStorage.setItem(PREFIX + key, JSON.stringify(value));
     } catch {
-      // The storage is full or forbidden. The page works without it.
+      // If the storage is full or forbidden, the page works without it.
     }
   },
 };
@@ -42,7 +42,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A game from an address or from storage; null if it is none. */
+/** A game from an address or from storage; null if the data are not a game. */
 export function readGame(value: unknown): Game | null {
   if (!isFields(value)) return null;
   const { height, width, givens, entries } = value;
@@ -72,7 +72,7 @@ export function readGame(value: unknown): Game | null {
   };
 }
 
-/** A kept game: its states, the time it took, and where it came from. */
+/** A stored game: its states, its time, and its origin. */
 export interface Kept {
   history: History;
   seconds: number;
@@ -100,7 +100,7 @@ export function readKept(value: unknown): Kept | null {
 
 const MAX_RECENT = 12;
 
-/** Adds a game to the recent ones, the latest first. Games without an entry are not worth it. */
+/** Adds a game to the recent ones, the latest first. Games without an entry are not stored. */
 export function withRecent(recent: Kept[], kept: Kept): Kept[] {
   const { now } = kept.history;
   const isBegun = /[^.]/.test(now.entries) || now.marks || now.corner || now.centre;
@@ -109,7 +109,7 @@ export function withRecent(recent: Kept[], kept: Kept): Kept[] {
   return [{ ...kept, history: { now, past: [], future: [] } }, ...others].slice(0, MAX_RECENT);
 }
 
-/** How much of a game is filled in, in percent. */
+/** The share of cells that are filled in, in percent. */
 export function progress(game: Game): number {
   const cells = [...Array(sizeOf(game) ** 2).keys()];
   const open = cells.filter((cell) => game.givens[cell] === '.');

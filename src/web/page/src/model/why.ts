@@ -1,6 +1,6 @@
 // Why a step is right, in words: "if r4c8 is 2, then ...". The lines of its certificate name the
-// truths and links. An eliminated candidate is supposed, and its consequences are followed through
-// them until a truth has no candidate left, or more truths are left than links.
+// truths and links. The argument supposes an eliminated candidate and follows its consequences
+// through these, until a truth has no candidate left, or more truths than links remain.
 
 import { DIGITS, bitOf, cellName } from './game';
 import type { Geometry } from './geometry';
@@ -88,7 +88,7 @@ function refute(target: number, truths: Group[], links: Group[], size: number): 
   }
 }
 
-/** The lines of an argument; null if the certificate has no such simple form. */
+/** The lines of an argument; null if the certificate has another form. */
 export function why(lines: string[], masks: number[], geometry: Geometry): WhyLine[] | null {
   const line = lines.length === 1 ? lines[0]! : '';
   const single = /^single (r\d+c\d+=\w) : (\w+)$/.exec(line);

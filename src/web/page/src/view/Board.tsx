@@ -156,7 +156,7 @@ function Lines({ frame }: { frame: Frame }) {
   );
 }
 
-/** Marks of the setter: where solutions differ, and givens that are not needed. */
+/** Marks for the setter: cells in which solutions differ, and redundant givens. */
 function SetterMarks({ frame }: { frame: Frame }) {
   const counted = session.tab.value === 'set' ? setter.counted.value : null;
   return (
@@ -177,7 +177,7 @@ function Selection({ frame }: { frame: Frame }) {
   );
 }
 
-/** What lights up: cells, candidates and houses by name. */
+/** Highlights cells, candidates and houses by name. */
 function Spots({ frame }: { frame: Frame }) {
   const side = sideOf(frame);
   const n = frame.height * frame.width;
@@ -204,7 +204,8 @@ function Spots({ frame }: { frame: Frame }) {
 function StepPicture({ svg }: { svg: string }) {
   const host = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
-    // The legend below the board is left out: the chips of the step say it, and nothing moves.
+    // The legend below the board is omitted, because the chips of the step show the same and keep
+    // the layout stable.
     host.current?.replaceChildren(...picture(svg).children);
   }, [svg]);
   const ids = session.lit.value?.ids;
@@ -274,7 +275,7 @@ function pointerDown(event: PointerEvent): void {
     session.paintCandidate(at.cell, at.digit);
     return;
   }
-  // A touch keeps its events on the element that it began on, which a drag must not.
+  // The browser sends all events of a touch to its first element. A drag must not do this.
   (event.target as Element).releasePointerCapture?.(event.pointerId);
   const more = event.shiftKey || event.ctrlKey || event.metaKey;
   const [first] = session.selected.value;

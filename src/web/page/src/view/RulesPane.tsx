@@ -48,8 +48,8 @@ function coloured(text: string, problems: Underlined[]): ComponentChildren[] {
     const name = [kind && `c-${kind}`, wrong && 'underlined'].filter(Boolean).join(' ');
     nodes.push(name ? <span class={name}>{text.slice(from, to)}</span> : text.slice(from, to));
   }
-  // A problem at the very end needs a character to underline. The last line is as high as the
-  // others.
+  // A problem at the very end needs a character to underline. The last line needs a character to
+  // get its height.
   nodes.push(places.some(([start]) => start >= text.length) ? <span class="underlined"> </span> : '', '\n');
   return nodes;
 }

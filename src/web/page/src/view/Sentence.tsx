@@ -1,4 +1,4 @@
-// Texts whose candidates, cells and houses light up on the board.
+// Texts that highlight their candidates, cells and houses on the board.
 
 import type { ComponentChildren } from 'preact';
 import type { Picture } from '../engine/protocol';
@@ -16,7 +16,7 @@ export function namesOf(word: string): string[] {
   return cells.split(',').map((name) => (of && /^r\d+c/.test(name) ? `${name}${sign ?? '='}${of}` : name));
 }
 
-/** The handlers that light up parts of the board while the pointer or the focus is there. */
+/** The handlers that highlight parts of the board during hover or focus. */
 export const lighting = (parts: Parts) => ({
   onPointerEnter: () => (session.lit.value = parts),
   onFocus: () => (session.lit.value = parts),
@@ -24,7 +24,7 @@ export const lighting = (parts: Parts) => ({
   onBlur: () => (session.lit.value = null),
 });
 
-/** A sentence whose names light up on hover or focus. */
+/** A sentence that highlights its names on hover or focus. */
 export function Sentence({ text }: { text: string }) {
   const parts: ComponentChildren[] = [];
   let end = 0;

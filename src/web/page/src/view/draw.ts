@@ -54,7 +54,7 @@ export function gridLines(frame: Frame, geometry: Geometry): { thin: string; thi
 
 export type Spot = { kind: 'cell'; cell: number } | { kind: 'candidate'; cell: number; digit: string } | { kind: 'house'; cells: number[] };
 
-/** The part of the board that a name means: `r1c2=3` or `r1c2<>3`, a cell `r1c2`, a house `r4`. */
+/** The part of the board for a name: `r1c2=3` or `r1c2<>3`, a cell `r1c2`, a house `r4`. */
 export function spotOf(name: string, size: number, geometry: Geometry): Spot | null {
   const { cell, digit } = parseName(name, size);
   if (Number.isInteger(cell) && cell >= 0 && cell < size ** 2) return digit ? { kind: 'candidate', cell, digit } : { kind: 'cell', cell };

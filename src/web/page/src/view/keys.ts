@@ -7,7 +7,7 @@ import { session, steps } from './models';
 const ARROWS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MODES: Record<string, Mode> = { z: 'digit', x: 'corner', c: 'centre', v: 'colour' };
 
-/** Whether keys belong to the element that has the focus. */
+/** Whether the focused element uses the keys itself. */
 function isTyping(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   return !!element?.closest('input, textarea, select, [role=tab], summary, [contenteditable]');

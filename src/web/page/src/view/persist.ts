@@ -1,5 +1,5 @@
-// The state of the page in its address and in the browser: saved after each change, restored at the
-// start.
+// Storage of the page's state in its address and in the browser: saved after each change, restored
+// at the start.
 
 import { effect, signal } from '@preact/signals';
 import { pack, unpack } from '../model/address';
@@ -11,7 +11,7 @@ export const shared = signal('');
 
 let isLoading = true;
 
-/** What an address contains. */
+/** The content of an address. */
 function seen(): Record<string, unknown> {
   const value: Record<string, unknown> = { b: session.game.value };
   if (steps.path.value) value.p = steps.at.value;
@@ -43,7 +43,7 @@ function readStep(value: any): { step: Shown; proof: string } | null {
   return { step: { rule: null, name, level: '', score: 0, sentence, place: texts(step.place), eliminate: texts(step.eliminate), from: number(step.from), count: number(step.count) }, proof };
 }
 
-/** Restores the state from an address, or the game that the browser has kept. */
+/** Restores the state from an address, or the stored game. */
 async function restore(value: any, library: Promise<void>): Promise<void> {
   const game = readGame(value?.b);
   const kept = session.keptGame();
