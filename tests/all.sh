@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs all tests: the library, the programs, the examples of the docs. It first installs the
-# checkers of other people for exported proofs, and proves and builds the verified checker. All
-# steps run even after a failure. The end lists everything that was skipped. QEDOKU_SKIP="coq
-# python" skips the steps of these names: see tests/tools.sh.
+# Runs all tests: the library, the programs, the examples of the docs. It first installs third-party
+# checkers for exported proofs, and proves and builds the verified checker. All steps run even after
+# a failure. The end lists everything that was skipped. QEDOKU_SKIP="coq python" skips the steps of
+# these names: see tests/tools.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/setup.sh
@@ -20,12 +20,11 @@ large_tool coq bash proofs/verified/build.sh
 large_tool mdbook bash tests/book.sh
 
 if cargo nextest --version >/dev/null 2>&1; then
-    timed build cargo nextest run --workspace --no-run || true # the next line says what is wrong
+    timed build cargo nextest run --workspace --no-run || true # the next line reports the errors
     timed tests cargo nextest run --workspace --no-fail-fast || failed+=" tests"
-    # Nextest gives each test a process of its own, plain cargo gives all of them one. What Z3
-    # answers depends on the questions that the process asked before, so its tests run in this way
-    # as well. Machines without nextest, such as that of tests/fresh.sh, run all tests in one
-    # process.
+    # Nextest gives each test its own process; plain cargo runs all tests in one. Z3's answers
+    # depend on the earlier queries of its process, so its tests run in this way as well. Machines
+    # without nextest, such as that of tests/fresh.sh, run all tests in one process.
     timed tests-in-one-process cargo test -p qedoku-soundness --no-fail-fast || failed+=" tests-in-one-process"
     timed examples-in-docs cargo test --workspace --doc --no-fail-fast || failed+=" examples-in-docs"
 else
@@ -35,7 +34,7 @@ fi
 
 # The program without some of its features.
 large_tool features bash tests/features.sh
-# The crates as crates.io would get them, and their documentation without warnings.
+# The crates in the form for crates.io, and their documentation without warnings.
 timed packages bash tests/packages.sh || failed+=" packages"
 large_tool docs bash tests/release/docs.sh
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that the program compiles without warnings for combinations of its features, then builds
-# it without any and tries it: it solves, proves and checks, and names what it lacks.
+# Checks that the program compiles without warnings for combinations of its features. Then builds it
+# without features and tries it: it solves, proves and checks, and names the missing features.
 set -euo pipefail
 export COLUMNS=200
 cd "$(dirname "$0")/.."
@@ -33,7 +33,8 @@ expect "accepted: the only solution is" "$work/log"
 expect " 0 unknown" "$work/log"
 expect "This build has no Z3." "$work/log"
 
-# A rule that is not in the standard library is unknown, and refused unless trusted.
+# Without Z3, the verdict on a rule outside the standard library is unknown, and the rule is
+# rejected unless trusted.
 cat >"$work/own.rule" <<'RULE'
 /// A cell and a house that share the last place of a digit.
 rule own_single {

@@ -25,7 +25,7 @@ for crate in "${crates[@]}"; do
     holds "$crate" Cargo.toml
     echo "$crate: $(wc -c <"$(echo "$folder/$crate"-[0-9]*.crate)") bytes"
 done
-# Files of other folders, which the crates reach by links.
+# Files of other folders that the crates include by links.
 holds qedoku-core rules/10-singles/.*rule
 holds qedoku-core rule.pest
 holds qedoku-soundness proofs/aic.smt2

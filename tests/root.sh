@@ -18,7 +18,7 @@ make_root() {
     debootstrap --variant=minbase --include=gcc,libc6-dev,ca-certificates "$suite" "$root" ${mirror:+"$mirror"} >"$root.log" 2>&1 ||
         { tail -n 5 "$root.log"; return 1; }
     rm -f "$root.log"
-    chmod 755 "$root" # apt-get has a user of its own, who must get in
+    chmod 755 "$root" # apt-get runs as its own user, which must be able to enter
     mount --bind /dev "$root/dev"
     mount -t devpts devpts "$root/dev/pts"
     mount -t proc proc "$root/proc"
@@ -33,11 +33,11 @@ make_root() {
 
 leave_root() {
     umount "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true
-    # Never through a folder that is still mounted.
+    # A folder that is still mounted must not be deleted through the mount.
     [ -n "${KEEP:-}" ] || rm -rf --one-file-system "$root"
 }
 
-# Copies how this machine reaches the registries: names, certificates, settings.
+# Copies this machine's settings for reaching the registries: names, certificates, settings.
 copy_settings() {
     local path setting
     for path in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates /etc/pip.conf \

@@ -1,5 +1,5 @@
-# Runs test steps that need a large tool, and installs the checkers of other people. Sourced by
-# tests/all.sh and by the scripts that need a checker; `bash tests/tools.sh` installs the checkers.
+# Runs test steps that need a large tool, and installs third-party checkers. Sourced by tests/all.sh
+# and by the scripts that need a checker; `bash tests/tools.sh` installs the checkers.
 #
 # A large tool (Coq, a browser, packages of PyPI) is installed once, by its step. Each step has a
 # name, and
@@ -69,7 +69,7 @@ python_packages() { # file of requirements
         python3 -m venv --clear "$packages" || return
     fi
     echo "installing $(grep -v '^#' "$1" | tr '\n' ' ')into $packages"
-    # Packages are not compiled, as most modules are never imported.
+    # The packages are not compiled, because most modules are never imported.
     "$packages/bin/pip" install --quiet --no-compile --requirement "$1" && touch "$stamp"
 }
 

@@ -3,8 +3,8 @@
 //!
 //! `cargo bench -p qedoku-core --bench steps -- SET...`, with sets such as `s17:2000`, `cb:1500`,
 //! `top:60`, `request:10` or `examples`. Each set is printed with a hash of every step: technique,
-//! bindings, truths, eliminations and certificate. A change of the matcher that is about speed or
-//! structure must leave all hashes as they are.
+//! bindings, truths, eliminations and certificate. A change of the matcher for speed or structure
+//! must keep all hashes.
 //!
 //! A path set (`s17`, `cb`, `top`) is solved at both paces. `request:N` searches for every
 //! technique in the positions where the default rules end, on the first N puzzles of te2, te3 and

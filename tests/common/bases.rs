@@ -59,7 +59,7 @@ pub fn random_puzzle(shape: Shape, random: &mut Random) -> String {
     let mut first: Vec<u32> = (0..n).map(|digit| 1 << digit).collect();
     shuffle(&mut first, random);
     first.resize(n * n, plain.all());
-    // The column below the corner is shuffled as well, or all grids would look alike.
+    // Without shuffling the column below the corner, all grids would look alike.
     let mut cells = first;
     for row in 1..n {
         let digit = 1 << random.below(n);
@@ -259,7 +259,7 @@ fn add_deadly(bases: &mut Vec<Base>, shape: Shape, random: &mut Random) {
     }
 }
 
-/// Adds proofs with deadly sets that no step uses, so that a changed set can still be accepted:
+/// Adds proofs with deadly sets that no step uses, so that a mutated set can still be accepted:
 /// rectangles of two digits, and two lines of three.
 fn add_unused(bases: &mut Vec<Base>, unique: &Puzzle, random: &mut Random) {
     let board = &unique.board;

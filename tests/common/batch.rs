@@ -46,8 +46,8 @@ impl Batch {
         }
     }
 
-    /// Returns the verdict on a proof, in the format of [`in_short`]; of the verified checker, in
-    /// the format of [`with_reason`].
+    /// Returns the verdict on a proof, in the format of [`in_short`]. For the verified checker, the
+    /// format is that of [`with_reason`].
     pub fn verdict(&mut self, proof: &[u8]) -> String {
         let input = self.input.as_mut().expect("it is running");
         let mut frame = format!("{}\n", proof.len()).into_bytes();
@@ -105,8 +105,8 @@ pub fn verified_program() -> Option<PathBuf> {
     verified_file("qedoku-check-verified")
 }
 
-/// Returns the part of a verdict that FORMAT.md fixes for every checker: the claim and the number
-/// of steps, or the line and the step.
+/// Returns the part of a verdict that FORMAT.md prescribes for every checker: the claim and the
+/// number of steps, or the line and the step.
 pub fn in_short(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Accepted(accepted) => {

@@ -1,4 +1,4 @@
-//! Proofs of version 2: read and written, exported to VeriPB, refused by name in clauses.
+//! Proofs of version 2: reading and writing, export to VeriPB, and the error of exports as clauses.
 
 use qedoku_core::proof::export::{ExportError, Format, Refusal};
 use qedoku_core::proof::{Proof, RowStep, Step};

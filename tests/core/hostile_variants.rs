@@ -1,4 +1,4 @@
-//! Variant puzzles that are meant to break the reader: each is refused with a message or read.
+//! Hostile variant puzzles: each is rejected with a message or accepted.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ fn board_with(kind: &str, value: Value) -> String {
     Value::Object(puzzle).to_string()
 }
 
-/// Demands that the checker takes the header of a puzzle that was read, or declines its size.
+/// Asserts that the checker accepts the header of a parsed puzzle, or declines its size.
 fn is_in_the_format(variant: &Variant) {
     let proof = Proof {
         header: variant.header.clone(),
@@ -114,7 +114,7 @@ fn thousands_of_constraints_are_refused() {
         .collect();
     let mut text = "board sudoku 3x3\n".to_owned();
     for number in 1..=3_000 {
-        // Most are of the cheap kind: what counts is that the number is limited.
+        // The kinds here are cheap, because the test concerns only the limit on their number.
         let cells = &cells[..if number <= 20 { 81 } else { 2 }];
         text += &format!("row q{number} - 1 : {}\n", cells.join(" "));
     }
@@ -144,7 +144,7 @@ fn deep_and_long_texts_are_refused() {
     assert!(start.elapsed() < Duration::from_secs(120));
 }
 
-/// A word of a constraint line, seldom a right one.
+/// A word of a constraint line, usually an invalid one.
 fn word(random: &mut Random) -> String {
     let words = [
         "cage",

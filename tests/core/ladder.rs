@@ -1,5 +1,4 @@
-//! Scales that are lists: what their files say, what they rate, and how far that agrees with
-//! others.
+//! Scales that are lists: parsing of their files, ratings, and agreement with published ratings.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -261,7 +260,7 @@ fn a_stopped_rating_ends_with_the_bound_reached() {
     assert_eq!(whole.end, RatingEnd::Solved);
     assert_eq!((whole.hardest, whole.at_least), (1050, 1050));
     assert!(bounds.0.is_sorted() && bounds.0.last() <= Some(&1050));
-    // Stopped at different times, it is never rated higher than it is.
+    // A rating that is stopped early never exceeds the full rating.
     let mut ends = Vec::new();
     for patience in [10, 200, 2_000] {
         let asked = AtomicU32::new(0);

@@ -31,7 +31,7 @@ fn with_layouts() -> Strategy {
     }
 }
 
-/// The state in which the default rules find nothing more.
+/// The state in which the default rules find no further step.
 fn stuck(puzzle: &Puzzle) -> State {
     let solver = Solver::new(&puzzle.board, &LIBRARY, Strategy::default());
     let mut position = Position::of(puzzle);
@@ -116,7 +116,7 @@ fn capacity_sets_refute_no_candidate_of_the_solution() {
             let Some(set) = least_set(board, &state, &left) else {
                 continue;
             };
-            // The capacities are those of the layouts, and too small.
+            // The capacities are the maxima over the layouts, and their sum is too small.
             for digit in board.digits() {
                 let most = left.capacity(digit, &set.weights).expect("a layout");
                 assert_eq!(most, set.capacities[digit.index()]);

@@ -128,7 +128,7 @@ fn pictures_show_each_certificate_part_once() {
     let examples = examples(&library);
     let mut drawn: Vec<&str> = examples.iter().map(|(_, t, _)| &*t.rule).collect();
     drawn.dedup();
-    // Rules that derive a truth take no step; the rules that use the truth do.
+    // A rule that derives a truth takes no step. The rules that use the truth do.
     let steps: std::collections::BTreeSet<&str> = (library.techniques.iter())
         .filter(|t| !t.derives())
         .map(|t| &*t.rule)

@@ -1,9 +1,9 @@
 //! Every match of a sound rule has a certificate.
 //!
-//! A match without one is refused: the rule or the engine is wrong. Hard puzzles are solved with
-//! every rule of the library, those on request included, so that derived truths meet all rules
-//! that use truths. One puzzle of each collection by default, all of them with
-//! `QEDOKU_PUZZLES=all`.
+//! A match without a certificate is rejected: the rule or the engine is wrong. The test solves hard
+//! puzzles with every rule of the library, including those on request, so that rules that use
+//! truths also meet derived ones. By default it takes one puzzle of each collection, and all of
+//! them with `QEDOKU_PUZZLES=all`.
 
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::{Board, Puzzle};
@@ -16,7 +16,7 @@ use qedoku_tests::{NINE, collection, puzzle};
 const COLOURS_AND_GUARDIANS: &str =
     "......7.9456....23...2..64.2.56.8...38...4.6..64......5.8..23.664.5.3..8.........";
 
-/// The refused matches of a puzzle, in words.
+/// The rejected matches of a puzzle, as text.
 fn refused(solver: &Solver<'_>, puzzle: &Puzzle) -> Vec<String> {
     let mut path = solver.path(puzzle);
     path.by_ref().for_each(drop);

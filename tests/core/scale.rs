@@ -149,7 +149,7 @@ fn is_grouped_braid(board: &Board, state: &State, braid: &GroupedPropagation) ->
     true
 }
 
-// The definition tries everything, which takes up to ten seconds per case.
+// The definition tries all possibilities, which takes up to ten seconds per case.
 proptest! {
     #![proptest_config(cases(12))]
 

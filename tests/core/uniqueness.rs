@@ -160,8 +160,8 @@ fn examples() -> Vec<(Puzzle, RuleStep)> {
     all
 }
 
-/// Returns whether the certificate uses the assumption of one solution. If further candidates are
-/// missing, the clauses of a rule can be sufficient.
+/// Returns whether the certificate uses the assumption of one solution. If the state lacks further
+/// candidates, the clauses of a rule can be sufficient.
 fn uses_deadly(step: &RuleStep) -> bool {
     let mut steps = step.certificate.iter();
     steps.any(|s| matches!(s, Step::Deadly(_)))
@@ -224,7 +224,7 @@ fn boards() -> Vec<Puzzle> {
 
 #[test]
 fn pencilmarks_without_givens_are_a_puzzle() {
-    // Such a state has only candidates, so the exchanged digits must be among them.
+    // Such a state has only candidates, so the exchanged digits must be among these.
     let library = library();
     for puzzle in boards() {
         let board = &puzzle.board;

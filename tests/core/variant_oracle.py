@@ -1,7 +1,7 @@
 """Solutions of variant puzzles by CP-SAT, an oracle that shares nothing with the engine.
 
-Reads puzzles in the text form from standard input, with an empty line between two of them. Prints
-for each puzzle one line with its solutions, at most as many as the argument says.
+Reads puzzles in the text form from standard input, separated by empty lines. Prints one line with
+solutions for each puzzle. The argument is the maximum number of solutions.
 """
 
 import re
@@ -128,7 +128,8 @@ class Puzzle:
             raise ValueError(kind)
 
     def machine(self, word, arguments, cells):
-        """Lists the rows that the machine accepts, by digits that differ or not."""
+        """Lists the rows that the machine accepts. The argument tells whether digits must
+        differ."""
         number = int(arguments[0]) if arguments else 0
         rows = [[]]
         for _ in cells:

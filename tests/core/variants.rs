@@ -27,7 +27,7 @@ fn read(text: &str) -> Variant {
     read_variant(text, &[]).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Proves a puzzle without search, and demands that the checker accepts the proof.
+/// Proves a puzzle without search, and asserts that the checker accepts the proof.
 fn proved(puzzle: &Variant) -> Claim {
     let proof = SOLVER.prepare(puzzle).prove(false);
     let text = proof.to_text();
@@ -128,7 +128,8 @@ fn cages_that_fill_a_house_sum_to_its_sum() {
     assert_eq!(read(twice).warnings, ["r1c2 is in two cages, k1 and k2"]);
 }
 
-/// Steps on a board with these lines keep all its solutions, and rules of the library find some.
+/// Asserts that steps on a board with these lines keep all its solutions, and that rules of the
+/// library find some steps.
 fn assert_rules_apply(text: &str, technique: &str) {
     let puzzle = read(text);
     let (solutions, complete) = count(&puzzle, 1_000, 100_000);
@@ -194,7 +195,7 @@ fn created_variants_are_unique_and_every_step_is_right() {
     }
 }
 
-/// Asks CP-SAT for at most `limit` solutions of each puzzle. `None` if it is not installed.
+/// Asks CP-SAT for at most `limit` solutions of each puzzle. `None` if CP-SAT is not installed.
 fn oracle(puzzles: &[String], limit: usize) -> Option<Vec<Vec<String>>> {
     let asked = Command::new("python3")
         .args(["-c", "import ortools"])

@@ -42,7 +42,7 @@ fn exit() -> Vec<u8> {
 fn answers(stream: Vec<u8>) -> Vec<Value> {
     let output = Output::default();
     let (connection, writer) = connect(Cursor::new(stream), output.clone());
-    // A stream that just ends is an error of the editor, and no panic.
+    // A stream that ends early is an error of the editor. It causes no panic.
     let _ = serve(&connection, Arc::new(Memory::default()));
     drop(connection);
     writer
@@ -62,7 +62,7 @@ fn answers(stream: Vec<u8>) -> Vec<Value> {
     found
 }
 
-/// Puts hostile bytes between a good beginning and a good end; the server answers both.
+/// Sends hostile bytes between two valid messages. Asserts that the server answers both.
 fn survives(name: &str, hostile: &[u8]) -> Vec<Value> {
     let mut stream = request(1, "initialize", json!({ "capabilities": {} }));
     stream.extend(hostile);
@@ -159,7 +159,7 @@ fn requests_out_of_order_do_not_end_the_server() {
     assert_eq!(codes, expected);
 }
 
-/// Good messages with bytes changed, left out and repeated: the server ends only with the stream.
+/// Valid messages with changed, omitted and repeated bytes: the server ends only with the stream.
 #[test]
 fn damaged_streams_do_not_panic() {
     let open = json!({ "textDocument": {

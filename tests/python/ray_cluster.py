@@ -1,9 +1,9 @@
 """Ray Data on a local cluster: the recipes of docs/clusters.md, compared with the program.
 
 Run with `bash tests/python/ray.sh [COUNT [FILE]]`, separately from the other tests because Ray is
-large. Grades by two workers equal those of the program, also if a worker is killed half way; blocks
-are graded in a stream, so that memory is bounded; the program accepts the proofs; rules mined in
-slices equal those of a single machine, byte for byte.
+large. Grades by two workers equal those of the program, even if a worker is killed half way. Blocks
+are graded in a stream, so memory is bounded. The program accepts the proofs. Rules mined in slices
+equal those of a single machine, byte for byte.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ray.data import ActorPoolStrategy
 
 COLUMNS = ["puzzle", "level", "hardest", "score", "steps", "search", "depth", "clues", "solved", "claim"]
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-# Few puzzles in small batches, so that there is a middle of the run.
+# Few puzzles in small batches, so that the run has a middle.
 BATCH = 50 if COUNT <= 5000 else 1000
 
 
@@ -178,7 +178,7 @@ def main() -> None:
         known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
     # A short collection is repeated.
     puzzles = [known[number % len(known)] for number in range(COUNT)]
-    # Two workers, and one core for the readers and writers, without which the pipeline stalls.
+    # Two workers, and one core for the readers and writers. Without that core the pipeline stalls.
     ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     ray.data.DataContext.get_current().enable_progress_bars = False
     with tempfile.TemporaryDirectory() as folder:

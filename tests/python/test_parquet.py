@@ -27,7 +27,7 @@ def written(folder: pathlib.Path, columns: dict[str, object], name: str = "in.pa
 def test_grades_match_the_package(tmp_path: pathlib.Path, compression: str) -> None:
     columns = {"id": range(len(ROWS)), "puzzle": ROWS, "score": ["a column of its own name"] * len(ROWS)}
     source, out = written(tmp_path, columns, compression=compression), str(tmp_path / "out.parquet")
-    # Two rows are no puzzles, so the exit code is not 0.
+    # Two rows are not puzzles, so the exit code is not 0.
     program("grade", source, "-o", out, "--quiet", status=1)
     found = parquet.read_table(out)
     table = parquet.read_table(source)

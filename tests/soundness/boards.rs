@@ -1,9 +1,9 @@
 //! Random states with their solutions, in which the effects of a rule are true or false.
 //!
-//! From a seed, states are made on small boards, on the 9x9 board, on boards with further houses
-//! and on boards with derived truths. They range from states where each cell has only its true
-//! candidate and no cell is solved, so that each clause is evaluated on the solution, to states
-//! where every candidate is live.
+//! From a seed, states are made on small boards, on the 9x9 board, on boards with extra houses and
+//! on boards with derived truths. In the smallest states, each cell has only its true candidate and
+//! no cell is solved, so each clause is evaluated on the solution. In the largest, every candidate
+//! is live.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub fn states(seed: u64) -> Vec<Dealt> {
     states.push(deal(&flat, percent, solved, &mut random));
     let (percent, solved) = ([0, 3, 8][random.below(3)], 2 * random.below(3));
     states.push(deal(&nine, percent, solved, &mut random));
-    // A further house with fewer cells than digits need not hold every digit.
+    // An extra house with fewer cells than digits need not hold every digit.
     states.push(deal(&caged(2), [0, 20][random.below(2)], 0, &mut random));
     let other = [diagonal(), caged(3)];
     let percent = [0, 20][random.below(2)];
@@ -64,7 +64,7 @@ pub fn states(seed: u64) -> Vec<Dealt> {
 /// Number of derived truths in a state that has some.
 const DERIVED: usize = 3;
 
-/// The state with derived truths: one or two candidates that hold, and up to two others.
+/// The state with derived truths: each has one or two true candidates, and up to two others.
 fn with_derived(dealt: Dealt, random: &mut Random) -> Dealt {
     let open: Vec<Candidate> = dealt.position.open_candidates().collect();
     let (right, wrong): (Vec<Candidate>, Vec<Candidate>) =
@@ -103,7 +103,7 @@ fn diagonal() -> Arc<Board> {
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// Returns a board with boxes of two rows and `width` columns, and a further house of three or four
+/// Returns a board with boxes of two rows and `width` columns, and an extra house of three or four
 /// cells.
 fn caged(width: usize) -> Arc<Board> {
     let cage = match width {

@@ -3,10 +3,10 @@
 //! `QEDOKU_CAMPAIGN=20000 cargo test --profile quick -p qedoku-soundness --test soundness_tests --
 //! --nocapture campaign` runs the long campaign. `QEDOKU_SEED` selects other rules, `QEDOKU_LIMIT`
 //! sets the processor time per rule in milliseconds, and `QEDOKU_MOST` is the number of wrong
-//! verdicts after which the campaign stops. For a rule that is called sound, each match of the
-//! brute-force oracle in the states must be true. For a rule that is called unsound, the board must
-//! be confirmed. A rule that is said never to fire must not fire. The constructs that were used,
-//! and the pairs of them, are printed.
+//! verdicts after which the campaign stops. If the verdict is sound, each match of the brute-force
+//! oracle in the states must be true. If it is unsound, the board must be confirmed. A rule that
+//! never fires by its verdict must not fire. The campaign prints the constructs that were used, and
+//! the pairs of them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -151,7 +151,7 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
             *kept = Some((batch, states(batch)));
         }
         let (_, states) = kept.as_ref().expect("states");
-        // Counterexamples take longest to find, so only some rules get the time for it.
+        // Counterexamples take longest to find, so only some rules get enough time for one.
         let is_in_full = at.is_multiple_of(IN_FULL);
         let limit = if is_in_full { 2 * limit } else { limit };
         fate(&entry.technique, states, limit, is_in_full)

@@ -1,8 +1,8 @@
 //! Comparison of a verdict with the meaning of the rule.
 //!
-//! For a technique, the result is its fate, or the error in its verdict: a rule that is called
-//! sound has a false effect in one of the states, a counterexample is invalid, or a rule that is
-//! said never to fire fires.
+//! For a technique, the result is its fate, or the error in its verdict: a sound rule has a false
+//! effect in one of the states, a counterexample is invalid, or a rule fires that never fires by
+//! its verdict.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub enum Fate {
     SoundAndFired,
     /// Sound, and it did not fire in any state.
     SoundAndSilent,
-    /// Said never to fire.
+    /// Never fires, by its verdict.
     NeverFires,
     /// Unsound, with a counterexample.
     Unsound,
@@ -82,7 +82,7 @@ fn fate_in_full(
             confirm(technique, &counterexample)?;
             Ok(Fate::Unsound)
         }
-        // The check itself noticed that its questions do not describe the rule.
+        // The check itself found that its queries do not describe the rule.
         Verdict::Unknown { reason }
             if reason.contains("proved contradictory, but it has a match") =>
         {
@@ -95,8 +95,8 @@ fn fate_in_full(
     }
 }
 
-/// Asserts that a rule that is called sound has no false effects on the boards of its scope, and
-/// that a rule that can never fire does not fire.
+/// Asserts that a sound rule has no false effects on the boards of its scope, and that a rule does
+/// not fire if its verdict says so.
 fn fate_of_sound(
     seen: &Seen,
     states: &[Dealt],
@@ -200,8 +200,8 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     }
 }
 
-/// Confirms the counterexample of a pattern whose relations were written out. Too many facts may
-/// hold to evaluate the relations themselves.
+/// Confirms the counterexample of a pattern whose relations were expanded. Evaluating the relations
+/// themselves could take too long.
 fn confirm_written_out(
     pattern: &Pattern,
     values: &[Value],

@@ -60,7 +60,7 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
             && has(&m.eliminations, &found.found.eliminations)
             && has(&m.placements, &found.found.placements)
     };
-    // For the two ends of a loop, the matcher follows one shortest derivation; the board may show
+    // For the two ends of a loop, the matcher follows one shortest derivation. The board may show
     // another one.
     let by_links = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     let mut conclusions = technique.patterns.iter().flat_map(|p| &p.conclusions);

@@ -4,8 +4,8 @@ campaign finds each.
     python3 tests/soundness/faults.py [--rules 2000] [--only WORD] [--folder target/faults]
 
 The copy is built once with all faults inactive; the variable QEDOKU_FAULT activates one. A fault is
-found when a verdict is wrong: an unsound rule is called sound, a counterexample is invalid, or a
-rule fires that is said never to fire.
+found when a verdict is wrong: sound for an unsound rule, an invalid counterexample, or "never
+fires" for a rule that fires.
 """
 
 import argparse

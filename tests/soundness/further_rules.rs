@@ -27,7 +27,7 @@ const USED: &str = "\
 
 /// Unsound rules that are refuted by a board.
 const WRONG: [&str; 45] = [
-    // Meaning of a verb for its ends.
+    // A verb whose relation has another meaning for its ends.
     "rule wrong { for truth V, candidate t when every candidate of V imp t then eliminate t }",
     "rule wrong { for truth V, candidate t, p when every candidate of V is p or near t then eliminate t }",
     "rule wrong { for truth V, candidates p, t when every candidate of V is p or imp t then eliminate candidates excluded by p }",
@@ -53,7 +53,7 @@ const WRONG: [&str; 45] = [
     "rule wrong { for digit x, houses R[2], houses C[2] when every x in R is in C then eliminate x from C except R }",
     "rule wrong { for digit x, rows R[1..2], boxes C[2..3] with |R| + 1 = |C| when every x in R is in C then eliminate x from C except R }",
     "rule wrong { for digits D[2], house H, cells S[1..2] when every D in H is in S then eliminate D from S }",
-    // Guardians: enough other candidates are left without them.
+    // Guardians: enough other candidates remain without them.
     "rule wrong { for house H, cells S[2] in H, digits D[3], guardians G[0..4] when every candidate of S is in D or is in G then one of G }",
     "rule wrong { for house H, cells S[3] in H, digits D[2], digits E[3], guardians G[0..4] when every candidate of S is in E every candidate of S is in D or is in E or is in G then one of G }",
     "rule wrong { for digit x, house H, cell a in H, guardians G[0..3] when every x in H is at a or is in G then one of G }",
@@ -67,14 +67,15 @@ const WRONG: [&str; 45] = [
     "rule wrong { assuming unique for cells a, b, c, d, digits x, y, z deadly x, y on a, b, c, d when every candidate of a, b is x or y every candidate of c, d is x or y or z then eliminate z from cells seeing every z in c }",
     "rule wrong { by template for candidates p, q with p in no template, q excludes p then eliminate q }",
     "rule wrong { by template for candidate p with p in every template then eliminate p }",
-    // Links: one too many, cells counted twice, and cells that are not those of the links.
+    // Links: one link too many, cells counted twice, and cells whose candidates are not in the
+    // links.
     "rule wrong { for rows R[2], columns C[2], cells S[2..4], links L with S is every cell in R and C, |L| = |S| + 1 when every candidate of S is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c not in r, |L| = |S| when every candidate of T is in L then eliminate candidates excluded by L }",
     "rule wrong { for rows R[1], columns C[1], cells S[1..4], T[1..4], links L with R, C disjoint, S is every cell in R, T is every cell in C, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     // A computed set is no larger than the sets from which it is computed.
     "rule wrong { for house H, box b, cells S[1..3], digits D[3] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
-    // Families with `earlier` members, and two of several houses.
+    // Families with `earlier` members, and `in two of` several houses.
     "rule wrong { for candidate t, candidates r[2], truths V[2], truth W when every candidate of V[i] is r[i] or is excluded by t or by an earlier r every candidate of W is excluded by r then eliminate r[1] }",
     "rule wrong { for candidates r[2], truths V[2] when every candidate of V[i] is r[i] or is excluded by an earlier r then eliminate candidates excluded by r[2] eliminate r[1] }",
     "rule wrong { for digit x, houses R[2] when no x in two of R then eliminate x from R }",
@@ -86,7 +87,7 @@ const WRONG: [&str; 45] = [
     "rule wrong { for pair(S, D), cell a, guardians G[0..2] with a not in S when every candidate of a is in D or is in G then one of G }",
 ];
 
-/// Sound rules that look unsound, with whether they can ever fire.
+/// Sound rules that look unsound. The flag tells whether they can ever fire.
 const ODD: [(bool, &str); 29] = [
     (
         true,

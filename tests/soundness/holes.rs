@@ -1,5 +1,5 @@
-//! Rules that once were called sound, or could not be decided, because a construct was interpreted
-//! in two ways.
+//! Rules that once had the verdict sound, or none, because two parts interpreted a construct
+//! differently.
 
 use std::time::{Duration, Instant};
 
@@ -183,8 +183,8 @@ fn variable_names_do_not_clash_with_query_names() {
     }
 }
 
-/// Rules that need more of a truth than that one of its candidates holds. Of a derived truth
-/// several may hold.
+/// Rules that are sound only if a truth has at most one true candidate. A derived truth may have
+/// several.
 const AT_MOST_ONE: [&str; 3] = [
     "rule truth_once { for truths V, W, candidates p, t with p, t in V, p, t distinct \
      when every candidate of W is p or is excluded by t then eliminate t }",

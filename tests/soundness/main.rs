@@ -20,7 +20,7 @@ mod tempting_rules;
 fn cached_verdicts_depend_on_all_deciding_sources() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let listed = std::fs::read_to_string(folder.join("canonical.rs")).expect("a source");
-    // These files report a verdict or use it, but do not influence it.
+    // These files report or use a verdict, but do not influence it.
     let others = [
         "build.rs",
         "canonical.rs",

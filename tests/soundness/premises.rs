@@ -1,8 +1,8 @@
 //! Boards on which a claim is false because one premise of its derivation is missing.
 //!
-//! The proofs about templates and about one solution instantiate a statement about all placements
-//! or grids with the solution. The tests omit the premises of this instantiation one at a time, and
-//! a 4x4 board then shows that the claim is wrong; with all premises, no board does.
+//! The proofs about templates and unique solutions instantiate a statement about all placements or
+//! grids with the solution. The tests omit one premise of this instantiation at a time. A 4x4 board
+//! then shows that the claim is wrong. With all premises, no board shows this.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! No question contains its own answer.
+//! No query contains its own answer.
 //!
-//! A question must be unsatisfiable because of its goal and not because of its assumptions: without
-//! the goal it is satisfiable, and without a premise the rule is refuted by a board.
+//! A query must be unsatisfiable because of its goal and not because of its assumptions. Without the
+//! goal it is satisfiable, and without a premise a board refutes the rule.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn soon() -> Deadline<'static> {
     Deadline::new(Instant::now(), LIMIT)
 }
 
-/// Reason that marks the goal of a question.
+/// The reason of the assertion that is the goal of a query.
 const GOAL: &str = "to be refuted";
 
 /// Returns the question without the assertion that has this reason.
@@ -36,7 +36,7 @@ fn without(query: &Query, reason: &str) -> Query {
     rest
 }
 
-/// Returns whether the question is unsatisfiable without its goal.
+/// Returns whether the query is unsatisfiable without its goal.
 fn contains_its_answer(query: &Query) -> bool {
     without(query, GOAL).ask(soon()) != Answer::Sat
 }
@@ -180,9 +180,9 @@ fn premises_of(query: &Query) -> (Vec<String>, Vec<String>) {
     reasons.into_iter().partition(is_needed)
 }
 
-/// Derivations from templates and from one solution need all of their premises. (In a state where a
-/// digit of a grave has three places, another digit has one; but that follows from a count over the
-/// house, which the question does not contain.)
+/// Derivations from templates and from one solution need all of their premises. (If a digit of a
+/// grave has three places in a house, another digit has one. But this follows from a count over the
+/// house, which the query does not contain.)
 #[test]
 fn derivations_need_all_their_premises() {
     let library = standard_library().expect("it loads");
@@ -206,8 +206,8 @@ fn derivations_need_all_their_premises() {
     assert!(dropped >= 20, "{dropped}");
 }
 
-/// The tests above must detect a hollow question. A question that states its answer, as `in no
-/// template` once did, needs no premise of its derivation; a question with contradictory premises
+/// The tests above must detect a hollow question. A query that states its answer, as `in no
+/// template` once did, needs no premise of its derivation. A query with contradictory premises
 /// needs no goal.
 #[test]
 fn vacuous_queries_are_found() {
@@ -235,7 +235,7 @@ fn vacuous_queries_are_found() {
         assert!(contains_its_answer(&contradictory), "{name}");
         assert!(!contains_its_answer(&query), "{name}");
     }
-    // As a rule: its two clauses leave the cell no candidate.
+    // The same with a rule: its two clauses leave the cell no candidate.
     let text = "rule hollow {\n  for   cell a, digits x, y\n  when  every candidate of a is x\n        every \
         candidate of a is y\n  then  eliminate x from a\n}\n";
     let hollow = load(&sources("", text)).expect("it loads");
@@ -243,8 +243,8 @@ fn vacuous_queries_are_found() {
     assert!(contains_its_answer(&question));
 }
 
-/// The assumption of one solution is declared by a rule and not proved. It is stated with the
-/// verdict: in the text, in JSON and in the exported questions. For other rules it is not stated.
+/// The assumption of one solution is declared by a rule and not proved. The verdict states it as
+/// text, in JSON and in the exported queries. Verdicts on other rules do not state it.
 #[test]
 fn assumptions_are_shown_with_every_verdict() {
     let library = standard_library().expect("it loads");

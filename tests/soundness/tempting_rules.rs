@@ -1,9 +1,9 @@
 //! Unsound rules that would be sound if a construct had a slightly different meaning.
 //!
-//! Each text has a comment with the other interpretation; no rule may be called sound. Some texts
-//! are rejected before the soundness check. For example, `rule capture` removes the digits of a
-//! pair from a house of its own, which is not the house of the pair, although the pattern uses the
-//! same name for its house.
+//! Each text has a comment with the other interpretation. No rule may have the verdict sound. Some
+//! texts are rejected before the soundness check. For example, `rule capture` removes the digits of
+//! a pair from a house of its own, which is not the house of the pair, although the pattern uses
+//! the same name for its house.
 
 use std::time::{Duration, Instant};
 
@@ -67,12 +67,12 @@ const WRONG: [&str; 24] = [
     "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
      rule inner { for candidates p, q, r, truth V with strong(q, r), p in V, q excludes p, r excludes p, q not in V \
      then eliminate q }",
-    // A candidate that is forced only if the target is true.
+    // The candidate is forced only if the target is true.
     "rule only_if { for candidate t, candidates r[2], truths V[2] \
      when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
      then eliminate candidates excluded by r[1] }",
-    // A net continues from the only candidate of a truth that is left, when one candidate refutes
-    // the others, to the candidates that it excludes.
+    // A net must continue from the last candidate of a truth, once one candidate refutes all
+    // others, to the candidates that the last one excludes.
     "relation net(candidate p, candidate t) { with p excludes t } or { for truth W, candidate q with q in W, q excludes t \
      when every candidate of W is q or excludes q or p net it }\n\
      rule not_the_only_one { for truth V when every candidate of V net t target candidate t then eliminate t }",
@@ -101,8 +101,8 @@ const RIGHT: [&str; 3] = [
 ];
 
 /// An unsound rule that is neither proved nor refuted: a loop whose links come from nested verbs.
-/// The check finds that the clauses allow a false step, but no state of the whole board that has
-/// one.
+/// The check finds that the clauses allow a false step, but finds no state of the whole board with
+/// such a step.
 const OPEN: &str = "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
      relation imp(candidate p, candidate q) { for candidate m with p excludes m, strong(m, q) }\n\
      relation far(candidate p, candidate q) { for candidate m with imp(p, m), imp(m, q) }\n\

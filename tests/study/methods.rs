@@ -1,5 +1,5 @@
-//! Every method on puzzles with known solutions. A method that says solved is right, unless it is a
-//! method that may be wrong.
+//! Every method on puzzles with known solutions. If a method reports the puzzle as solved, the
+//! solution is right, except for methods that may be wrong.
 
 use std::sync::Arc;
 
@@ -167,7 +167,7 @@ fn limits_are_kept_and_counted() {
 #[test]
 fn backtracking_counts_match_a_plain_solver() {
     let library = standard_library().expect("the library");
-    // Each cell of the last row has one possible digit, which is tried once.
+    // Each cell of the last row has one possible digit, and the method tries only that digit.
     let solved =
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     let nearly = format!("{}.........", &solved[..72]);

@@ -41,7 +41,7 @@ fn standard_sets_use_rules_of_the_library() {
 fn user_rule_file_works_in_a_set() {
     // The library's hidden single under another name, which the program does not know.
     let own = r#"
-/// A digit with one place left in a house stands there.
+/// A digit with one place left in a house is placed there.
 rule last_place {
   name   "Last Place"
   level  easy

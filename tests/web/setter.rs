@@ -51,7 +51,7 @@ fn a_needless_given_is_one_without_which_the_solution_stays() {
 
 #[test]
 fn several_solutions_have_true_candidates_in_differing_cells() {
-    // Two rows of the solution are empty but for one digit.
+    // Two rows of the solution are empty except for one digit.
     let givens = format!(".{}{}", &".".repeat(17), &SOLVED[18..]);
     let mut asked = Asked::default();
     let found = asked.answer("count", json!({ "board": board(&givens), "deep": true }));
@@ -61,7 +61,8 @@ fn several_solutions_have_true_candidates_in_differing_cells() {
     for cell in numbers(&found["differ"]) {
         assert!(masks[cell as usize].count_ones() > 1, "cell {cell}");
     }
-    // Every true candidate as a given leaves a solution, and every other one leaves none.
+    // With a true candidate as a further given, a solution exists. With any other candidate, none
+    // exists.
     for (cell, mask) in masks.iter().enumerate().take(18) {
         for digit in 1..=9 {
             let mut with = givens.clone();

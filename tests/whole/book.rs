@@ -1,5 +1,5 @@
-//! The book in `docs/` and the other Markdown files: links lead somewhere, every page is a chapter,
-//! and `docs/cli.md` is the help of the program.
+//! The book in `docs/` and the other Markdown files: every link has a target, every page is a
+//! chapter, and `docs/cli.md` is the help of the program.
 //!
 //! For example, `[proofs](proofs.md#exports)` needs a page `proofs.md` with a heading "Exports".
 //! `QEDOKU_WRITE=1 cargo test --test whole book::` rewrites `docs/cli.md`.
@@ -79,7 +79,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The fault of a link; `None` if its target exists.
+/// The mistake in a link. `None` if its target exists.
 fn fault(page: &Path, text: &str, target: &str) -> Option<String> {
     if target.starts_with("http://") || target.starts_with("https://") {
         return None;

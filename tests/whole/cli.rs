@@ -70,7 +70,7 @@ fn check_exits_with_the_worst_verdict() {
             .collect();
         let result = run(&args);
         assert_eq!(result.code, code, "{args:?}\n{}{}", result.out, result.err);
-        // Every file has a verdict, whatever the other verdicts are.
+        // Every file has a verdict, independent of the other verdicts.
         assert_eq!(result.out.lines().count(), files.len(), "{}", result.out);
         for (line, file) in result.out.lines().zip(files) {
             assert!(line.starts_with(file.as_str()), "{line}");

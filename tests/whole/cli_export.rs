@@ -295,7 +295,7 @@ fn export_costs_less_than_proving() {
         (easy, &[][..]),
         (ordinary, &[]),
         (hard, &["--max-level", "easy"]),
-        // Almost only by search, which is by far the fastest way to prove a puzzle.
+        // The fastest way to prove a puzzle: nearly only by search.
         (hard, &search),
     ] {
         let proving = shortest(&[&["prove", puzzle, "-o", proof], options].concat());

@@ -274,7 +274,7 @@ fn tiny_network_is_trained_written_and_used() {
         "--quiet",
     ];
     let list = json(&run(&args).out);
-    // However bad the weights are, a method that applies rules gives no wrong result.
+    // Even with bad weights, a method that applies rules gives no wrong result.
     assert_eq!(list[1]["solved"], 1);
 }
 

@@ -395,8 +395,7 @@ fn worked(start: Instant) -> Duration {
     told().unwrap_or_else(|| start.elapsed())
 }
 
-/// Runs a target on an input. An input that causes a failure is saved, so that it can become a
-/// test.
+/// Runs a target on an input. Saves an input that causes a failure, so that it can become a test.
 fn survive(target: &Target, input: &[u8]) -> String {
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
     result.unwrap_or_else(|_| {

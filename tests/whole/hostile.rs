@@ -1,4 +1,5 @@
-//! Files of strangers: control characters in them, odd names, a forged cache, and work without end.
+//! Untrusted files: control characters in them, unusual names, a forged cache, and work without
+//! end.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
@@ -14,10 +15,11 @@ use crate::program::{Run, Signal, command, end_of, run, run_command, send};
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Characters that terminals act upon: they clear the screen, ring, go back, or turn text around.
+/// Characters that control terminals: they clear the screen, ring, move the cursor, or reverse
+/// text.
 const CONTROLS: &str = "\u{1b}[2J\u{7}\u{8}\u{7f}\u{9b}31m\u{202e}";
 
-/// Runs the program on an argument that need be no text.
+/// Runs the program on an argument that need not be valid text.
 fn run_on(args: &[&str], last: &Path) -> Run {
     let mut command = command(args);
     command.arg(last);
@@ -31,7 +33,7 @@ fn assert_clean(run: &Run, what: &str) {
     }
 }
 
-/// Writes a file whose name has control characters too.
+/// Writes a file whose name also contains control characters.
 fn hostile(folder: &TempDir, ending: &str, text: &str) -> PathBuf {
     let path = folder.path().join(format!("a\u{1b}[2J\u{9b}{ending}"));
     std::fs::write(&path, text).expect("a file");
@@ -127,7 +129,7 @@ fn mode(path: &Path) -> u32 {
     data.permissions().mode() & 0o777
 }
 
-/// Solves with an own rule, which has to be proved or to be in the cache.
+/// Solves with a user rule, which is proved first or found in the cache.
 fn with_own_rule(folder: &Path) -> Run {
     let rule = folder.join("own.rule");
     std::fs::write(&rule, RULE).expect("a file");
@@ -148,8 +150,7 @@ fn verdict_cache_must_be_private() {
     );
     with_own_rule(folder.path());
     assert_eq!((mode(&cache), mode(&file)), (0o700, 0o600));
-    // A file that others may write to is forgotten, so it is written anew, as nothing else writes
-    // it.
+    // A cache that others may write to is ignored and replaced. No other run writes to it.
     let written = |path: &Path| {
         std::fs::metadata(path)
             .expect("a file")
@@ -171,7 +172,7 @@ fn verdict_cache_must_be_private() {
 
 #[test]
 fn steps_respect_the_time_limit() {
-    // The last puzzle of this file is a board of 25x25, whose fish take minutes.
+    // The last puzzle of this file is on a 25x25 board, where the search for fish takes minutes.
     let sizes = std::fs::read_to_string("puzzles/sizes.txt").expect("a file");
     let lines: Vec<&str> = sizes.lines().collect();
     let folder = tempfile::tempdir().expect("a folder");
@@ -194,7 +195,7 @@ fn minimise_shows_each_result_and_keeps_them_at_ctrl_c() {
         .spawn()
         .expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    // The board of 25x25 at the end takes minutes.
+    // The 25x25 board at the end takes minutes.
     let first = lines.next().expect("a line").expect("text");
     assert!(first.starts_with("..3.1........4.2"), "{first}");
     assert_eq!(child.try_wait().expect("a process"), None, "it has ended");

@@ -144,7 +144,7 @@ fn mutants_that_are_false_are_rejected() {
         }
     }
     print(&bases, &tallies, start.elapsed());
-    // Enough mutants must be accepted and judged, or the test shows nothing.
+    // Enough mutants must be accepted and judged. Otherwise the test shows nothing.
     let judged: u64 = tallies
         .values()
         .map(|t| t.accepted - t.void - t.unknown)
@@ -286,7 +286,7 @@ fn claim_is_true(text: &[u8]) -> bool {
 }
 
 /// An exporter translates without checking, so a mutant that the checker rejects can be exported.
-/// VeriPB must reject it too, unless it contains nothing false.
+/// VeriPB must reject it as well, unless all its statements are true.
 #[test]
 fn mutants_that_are_false_are_rejected_by_veripb() {
     let Some(veripb) = Checker::veripb() else {
@@ -319,8 +319,7 @@ fn mutants_that_are_false_are_rejected_by_veripb() {
             (Verdict::Accepted(_), true) => tally.both_accept += 1,
             (Verdict::Rejected(_) | Verdict::Declined(_), false) => tally.both_reject += 1,
             (Verdict::Rejected(it), true) => {
-                // The checker rejected only the form, or a step that is true but does not follow
-                // directly.
+                // The checker rejected only the form, or a true step that does not follow directly.
                 assert!(claim_is_true(&text), "{}", mutant());
                 *tally.alone.entry(it.reason.code()).or_default() += 1;
             }
@@ -388,7 +387,7 @@ fn mutants_start_from_all_kinds_of_proofs() {
     }
 }
 
-/// The oracle must detect false claims, or the test above shows nothing.
+/// The oracle must detect false claims. Otherwise the test above shows nothing.
 #[test]
 fn oracle_finds_false_claims() {
     let head = "qed 1\nboard sudoku 2x2\ngivens ";

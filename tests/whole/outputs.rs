@@ -261,8 +261,7 @@ fn batch_waiting_for_input_ends_at_first_signal() {
     }
 }
 
-/// Returns whether a program handles signals yet, which can take seconds on a busy machine. If the
-/// system does not report it, returns true.
+/// The rule file is an input although the command does not need it.
 fn is_ready_for_signals(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = { status.lines() }.find_map(|line| line.strip_prefix("SigCgt:"));

@@ -161,7 +161,7 @@ fn run_examples(page: &str) -> usize {
     for block in blocks(page) {
         match block.language.as_str() {
             "console" => reader.follow(&block),
-            // Every block with a prompt must be a session.
+            // Every block with a prompt must be a console session.
             _ => assert!(!block.lines.iter().any(|line| line.starts_with("$ "))),
         }
     }
@@ -213,7 +213,7 @@ fn tutorial_examples_run() {
             _ => continue,
         }
         reader.write("my-rules/50-single-digit/grouped_kite.rule", &draft);
-        // After the first message, the page continues with `b` instead of `B`.
+        // The page corrects the first message by writing `b` instead of `B`.
         draft = draft.replace("or in B", "or in b");
     }
     assert!(reader.commands >= 8, "{}", reader.commands);
@@ -228,7 +228,7 @@ fn readme_rule_is_in_the_library() {
     let rules: Vec<String> = texts.filter(|text| text.contains("\nrule ")).collect();
     assert!(!rules.is_empty());
     for rule in rules {
-        // In the file, examples follow.
+        // In the rule file, examples follow this text.
         let body = rule.trim_end().trim_end_matches('}').trim_end();
         assert!(
             library.iter().any(|file| file.text.contains(body)),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use qedoku_tests::root;
 
-/// Phrases that hide the agent, the number or the noun. Matched as whole words, in any case.
+/// Phrases that hide the actor, the number or the noun. Matched as whole words, in any case.
 const PHRASES: [&str; 26] = [
     "so many",
     "as many as",
@@ -49,7 +49,7 @@ const MAX_WIDTH: usize = 100;
 /// Longest name of a test function, in characters.
 const MAX_TEST_NAME: usize = 60;
 
-/// File names that are participles or adjectives, beside those that end in `ed`.
+/// File names that are participles or adjectives, in addition to those that end in `ed`.
 const ADJECTIVES: [&str; 16] = [
     "chosen", "drawn", "few", "found", "given", "held", "known", "met", "near", "ready", "said",
     "same", "shown", "stuck", "taken", "told",
@@ -78,7 +78,8 @@ impl File {
         self.path.rsplit(['.', '/']).next().unwrap_or_default()
     }
 
-    /// Whether a program writes it and wraps no lines: the reports beside the puzzles.
+    /// Whether a program writes the file and wraps no lines. This is true of the reports among the
+    /// puzzles.
     fn is_generated(&self) -> bool {
         self.extension() == "md" && self.path.starts_with("puzzles/")
     }
@@ -109,7 +110,7 @@ struct Block {
 }
 
 impl Block {
-    /// The text in lower case with single spaces, and where each line begins in it.
+    /// The text in lower case with single spaces, and the start of each line in it.
     fn joined(&self) -> (String, Vec<(usize, usize)>) {
         let mut text = String::new();
         let mut starts = Vec::new();
@@ -123,7 +124,7 @@ impl Block {
         (text, starts)
     }
 
-    /// The lines that have a banned phrase, with the phrase.
+    /// The lines with a banned phrase, each with the phrase.
     fn hits(&self) -> Vec<(usize, &'static str)> {
         let (text, starts) = self.joined();
         let line_at = |at: usize| {
@@ -173,7 +174,7 @@ fn comment<'l>(line: &'l str, marker: &str) -> Option<&'l str> {
     if let Some(words) = trimmed.strip_prefix(marker) {
         return Some(words.trim_start_matches(['/', '!', '#', ';', '-', ':']));
     }
-    // Behind code: a marker between spaces that no string literal encloses.
+    // After code: a marker between spaces, outside of string literals.
     let at = line.find(&format!(" {marker} "))?;
     let is_in_string = line[..at].matches('"').count() % 2 == 1;
     (!is_in_string).then(|| &line[at + marker.len() + 2..])
@@ -259,7 +260,7 @@ fn file(path: &Path) -> Option<File> {
     Some(File { path, text })
 }
 
-/// Fails with the list of places.
+/// Fails with the list of places, unless it is empty.
 fn assert_none(found: &[String], rule: &str) {
     let (count, places) = (found.len(), found.join("\n"));
     assert!(found.is_empty(), "{rule}: {count} places\n{places}");
@@ -305,7 +306,7 @@ fn prose_fits_100_columns() {
         for (number, _) in numbers {
             let line = lines[number];
             let width = line.chars().count();
-            // Rows of tables and pictures cannot be wrapped.
+            // Table rows and pictures cannot be wrapped.
             let is_fixed = file.extension() == "md" && line.trim_start().starts_with(['|', '!']);
             if width > MAX_WIDTH && !is_fixed && !file.is_generated() {
                 found.push(format!("{}: {width} columns", file.place(number)));

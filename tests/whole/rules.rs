@@ -167,7 +167,7 @@ fn levels_and_scores_match_published_ones() {
         .collect();
     let library = library();
     let mut compared = 0;
-    // Variants may share a code; the simplest rule with the code is the one that the code names.
+    // Variants may share a code. The code then names the simplest rule with it.
     let mut seen = Vec::new();
     for technique in &library.techniques {
         for (_, code) in technique.known_as.iter().filter(|(s, _)| s == "hodoku") {
@@ -251,7 +251,7 @@ fn reference_rule_works_as_described() {
     let source = lang::RuleFile::new(path, text.as_bytes()).expect("text");
     let formatted = lang::format(&source).unwrap_or_else(|p| panic!("{}", p.render(80)));
     assert_eq!(formatted.trim_end(), text, "it is in the house style");
-    // Adding the file is sufficient to add the rule.
+    // Adding the file is enough to add the rule.
     assert!(library().rule("grouped_kite").is_none());
     let library = lang::load(&overlay(standard_sources(), vec![source]));
     let library = library.unwrap_or_else(|problems| panic!("{}", problems.render(80)));

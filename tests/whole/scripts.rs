@@ -85,7 +85,7 @@ fn steps_with_large_tools_can_be_left_out() {
     }
 }
 
-/// Words that may stand before the name of a program.
+/// Words that may precede the name of a program.
 const BEFORE: [&str; 9] = [
     "!", "if", "then", "else", "do", "while", "until", "exec", "time",
 ];

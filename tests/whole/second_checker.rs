@@ -27,7 +27,7 @@ fn source() -> String {
 struct Others {
     python: Batch,
     verified: Option<Batch>,
-    /// Whether each of the two supports version 2.
+    /// Whether each of the other two supports version 2.
     know_version_2: [bool; 2],
 }
 

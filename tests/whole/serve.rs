@@ -418,7 +418,8 @@ fn serve_survives_cancelled_requests() {
     }
 }
 
-/// Opens connections with the beginning of a request on each, of every other one all but the body.
+/// Opens connections and sends the beginning of a request on each. Every other one lacks only the
+/// body.
 fn half_sent(server: &Server, count: usize) -> Vec<TcpStream> {
     let whole = server.written("POST /ask", &[("content-type", "application/json")], "{}");
     let begin = |at: usize| {
@@ -428,7 +429,7 @@ fn half_sent(server: &Server, count: usize) -> Vec<TcpStream> {
         } else {
             whole.len() - 1
         };
-        // One that was closed for a newer one cannot be written to.
+        // Writing fails on a connection that was closed for a newer one.
         let _ = stream.write_all(&whole[..length]);
         stream
     };
@@ -446,7 +447,7 @@ fn serve_survives_half_sent_requests() {
         "{:?}",
         start.elapsed()
     );
-    // Half a header is not waited for: the connection is closed.
+    // The server does not wait for the rest of a header: it closes the connection.
     let mut youngest = streams.into_iter().nth(398).expect("a connection");
     let mut rest = Vec::new();
     let _ = youngest.read_to_end(&mut rest);
@@ -457,7 +458,7 @@ fn serve_survives_half_sent_requests() {
     );
 }
 
-/// A server with 64 files cannot hold 100 connections, and answers all the same.
+/// A server with a limit of 64 files cannot hold 100 connections, but answers all the same.
 #[test]
 fn serve_survives_half_sent_requests_beyond_limits() {
     let server = Server::start_with_files(64);

@@ -1,4 +1,4 @@
-//! One table of questions for the program and the page: both give the same answers, field by field.
+//! One table of questions for the program and the page. Both give the same answers, field by field.
 //!
 //! `tests/python/test_shells.py` asks the Python package the questions about hints, steps and
 //! options.
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::program::{json as parsed, run};
 
-/// Puzzles: easy, unfair, by search, with a wrong entry, solved, with many solutions, 4x4.
+/// Puzzles: easy, unfair, only by search, with a wrong entry, solved, with many solutions, 4x4.
 const PUZZLES: [&str; 7] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...",

@@ -182,7 +182,7 @@ fn false_conclusions_are_named() {
     assert_eq!(counterexample.conclusions, [1]);
 }
 
-/// An unsound rule with too many and too large sets to try all of them on a board.
+/// An unsound rule with too many large sets to try all of them on a board.
 #[test]
 fn wrong_rule_about_large_sets_is_refuted() {
     let text = "pattern set(n: 1..8)(S, D) {\n  for   house H, cells S[n] in H, digits D[n+1]\n  when  \

@@ -293,7 +293,7 @@ fn modules_form_no_cycle() {
     assert!(layers.contains("core") && layers.len() >= 5, "{layers:?}");
     for layer in layers {
         let mut found = uses::cycles(layer, &sources);
-        // The files of this folder use each other, so it is one unit.
+        // The files of this folder use each other, so they count as one unit.
         let is_unit =
             |cycle: &BTreeSet<String>| cycle.iter().all(|module| module.starts_with("matcher"));
         found.retain(|cycle| layer != "core" || !is_unit(cycle));
@@ -538,7 +538,7 @@ fn rust_code_names_no_technique() {
     let mut found = Vec::new();
     let mut looked_at = 0;
     for source in own_sources() {
-        // The words of constraints: skyscraper is a kind of clue there.
+        // Words of constraints, because "skyscraper" also names a kind of clue.
         let with_clues = [
             "src/core/proof/rows/machine.rs",
             "src/core/picture/constraints.rs",

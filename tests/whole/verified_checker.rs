@@ -1,6 +1,6 @@
-//! The checker that `proofs/verified` proves right: that it is proved, that its messages are those
-//! of the other checkers, and that it accepts proofs of all kinds quickly. `second_checker` and
-//! `mutation` compare its verdicts with those of the other two.
+//! The checker that `proofs/verified` proves right. The tests check that the proof is complete,
+//! that its messages are those of the other checkers, and that it accepts proofs of all kinds
+//! quickly. `second_checker` and `mutation` compare its verdicts with those of the other two.
 //!
 //! `QEDOKU_PROOFS=200 cargo test --release --test whole verified -- --nocapture` takes 200 puzzles
 //! of each collection, and prints the steps per second.
@@ -143,7 +143,7 @@ fn verified_checker_has_exit_codes_and_messages() {
     assert_eq!(run(&[accepted, "proofs/no-such.qed", rejected]).0, 3);
     assert_eq!(run(&[accepted, "proofs"]).0, 3);
     assert_eq!(run(&[]).0, 3);
-    // The page shows two of its answers.
+    // The page shows two answers of the checker.
     let page = fs::read_to_string(root().join("proofs/verified/README.md")).expect("text");
     let shown = (page.lines())
         .find_map(|line| line.strip_prefix("$ target/verified/qedoku-check-verified "));

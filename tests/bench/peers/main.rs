@@ -5,11 +5,11 @@
 //! and `growth`; all of them by default.
 //!
 //! The peer is the crate `sudoku`: its strategies are written by hand, and its plain search is
-//! among the fastest there are. Other solvers on crates.io go through the cells one by one and are
-//! no peers. The answers of both are compared before the timing begins. What is timed is the
-//! processor time of the thread; each ratio is the median over many short turns, above 1 where
-//! Qedoku is faster. Qedoku assembles the certificate of every step and the log of every search;
-//! its peer gives no proofs.
+//! among the fastest known. Other solvers on crates.io try the cells one by one and are much
+//! slower. The answers of both are compared before the timing begins. The benchmark measures the
+//! processor time of the thread. Each ratio is the median over many short turns; above 1, Qedoku is
+//! faster. Qedoku assembles the certificate of every step and the log of every search; its peer
+//! gives no proofs.
 //!
 //! The puzzles are the collections beside the project, or the project's own where these are absent.
 

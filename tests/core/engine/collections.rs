@@ -45,7 +45,7 @@ fn solved_counts_match_published_ones() {
         left(path.position().state())
     };
     assert_eq!(lines.len(), 21_375);
-    // A debug build tests every fifth puzzle.
+    // A debug build is slow, so it tests every fifth puzzle.
     let step = if cfg!(debug_assertions) { 5 } else { 1 };
     for line in lines.iter().step_by(step) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -171,7 +171,7 @@ fn supposes_are_pruned() {
             continue;
         };
         supposes += refutation.supposes();
-        // Pruning again removes no further step.
+        // Pruning a second time removes no further step.
         let mut before = path.position().state().clone();
         restore(&mut before, refutation.target);
         let again = qedoku_core::engine::prune::prune(

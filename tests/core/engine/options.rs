@@ -225,7 +225,7 @@ fn empty_grids_are_answered_at_once() {
     }
 }
 
-/// A pattern of eight almost unrelated candidates has more matches than can be listed.
+/// A pattern of eight nearly unrelated candidates has too many matches to list.
 #[test]
 fn match_search_stops_at_the_stop_signal() {
     let text = "rule slow { for candidates a, b, c, d, e, f, g, h, truth V \

@@ -160,7 +160,7 @@ fn mistakes_always_get_a_help_text() {
     }
 }
 
-/// If a finding suggests a correction, the corrected text has no such finding.
+/// If a finding suggests a correction, the corrected text no longer has the finding.
 #[test]
 fn fixes_improve_the_text() {
     let (_, mistakes) = mistakes();

@@ -52,7 +52,7 @@ impl<'l> Contender<'l> {
         techniques.into_iter().map(new).collect()
     }
 
-    /// Returns whether the oracle cannot name the truths of an elimination.
+    /// Returns whether the oracle cannot name the truths behind an elimination.
     fn leaves_truths_open(&self) -> bool {
         uses_relations(self.technique) || self.matcher.is_one_for_each_target()
     }
@@ -92,8 +92,8 @@ impl<'l> Contender<'l> {
             "{} repeats itself",
             name(self.technique)
         );
-        // The oracle knows that a relation holds, but not by which truths; and the plan names only
-        // one of many ways to force a contradiction.
+        // The oracle shows that a relation holds, but not by which truths. The plan names only one
+        // of many ways to force a contradiction.
         let derived = self.leaves_truths_open();
         if derived {
             for uses in [&mut fast_uses, &mut slow_uses] {
@@ -117,7 +117,7 @@ impl<'l> Contender<'l> {
                 draw(position)
             );
         }
-        // The oracle knows that links exist, but not which ones the match names.
+        // The oracle shows that links exist, but not which ones the match names.
         let conditions = self.technique.patterns.iter().flat_map(|p| &p.conditions);
         let has_links = { conditions }.any(|c| matches!(c, Condition::FewestLinks { .. }));
         let told = |m: &Match| match has_links {
@@ -140,8 +140,8 @@ impl<'l> Contender<'l> {
     }
 }
 
-/// Returns whether the technique names the links of a loop. The oracle knows that the loop exists,
-/// but not its links.
+/// Returns whether the technique names the links of a loop. The oracle finds the loop, but not its
+/// links.
 pub fn has_loops(technique: &Technique) -> bool {
     let mut all = technique.patterns.iter().flat_map(|p| &p.conclusions);
     all.any(|c| matches!(c, Conclusion::EliminateLinks(..)))

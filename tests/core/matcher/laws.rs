@@ -178,9 +178,9 @@ fn removed(
     less
 }
 
-/// Asserts that a match survives the removal of candidates, for rules with only `every` clauses and
-/// if no further cell is solved: with the same truths, the match still has all of its effects that
-/// remain to be done. A rule with targets may gain some.
+/// Asserts that a match survives the removal of candidates: with the same truths, it still has all
+/// of its remaining effects. Applies to rules with only `every` clauses, if no further cell is
+/// solved. A rule with targets may gain some effects.
 pub fn matches_survive_eliminations(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let tables = Tables::new(&board);
@@ -284,9 +284,10 @@ pub fn delta_search_finds_all_new_matches(
     assert!(new > 0 && old > 0, "{new} new, {old} not looked at again");
 }
 
-/// Asserts that more knowledge never leaves more open. Solved cells take no part in matches, so a
-/// match can end when one of its cells is solved; simpler rules then have its effect. For rules
-/// with only `every` clauses, the final state does not depend on the order of the rules.
+/// Asserts that additional knowledge never leaves more open candidates. Solved cells take no part
+/// in matches, so a match can end when one of its cells is solved; simpler rules then have its
+/// effect. For rules with only `every` clauses, the final state does not depend on the order of the
+/// rules.
 pub fn fixpoint_is_monotonic(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let pure = techniques.iter().filter(|t| is_pure(t) && t.score <= 200);

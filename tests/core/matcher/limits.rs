@@ -43,8 +43,8 @@ fn of_one_digit(board: &Arc<Board>, is_place: impl Fn(usize, usize) -> bool) -> 
 }
 
 /// Twelve rows have their places in twelve columns, and one column has only the place in the first
-/// row. Without memory, the matcher would need millions of choices to see that this place is
-/// forced.
+/// row. Unless it remembers dead ends, the matcher needs millions of choices to find that this
+/// place is forced.
 #[test]
 fn templates_of_16_digits_are_found_despite_many_choices() {
     let board = Board::sudoku(shape(4, 4));
@@ -122,9 +122,9 @@ fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
     }
 }
 
-/// In a state with open singles, whips are followed clause by clause. Beyond the limit targets are
-/// given up, so that long whips are found less often than short ones; the targets that are given up
-/// do not depend on the orientation of the board.
+/// In a state with open singles, whips are followed clause by clause. Beyond the limit, targets are
+/// given up, so long whips are found less often than short ones. Which targets are given up does
+/// not depend on the orientation of the board.
 #[test]
 fn whips_beyond_the_limit_give_up_in_every_orientation() {
     let board = Board::sudoku(shape(3, 3));

@@ -4,9 +4,9 @@
 //! The oracle cannot finish on a whole 9x9 board for a technique with many variables, such as the
 //! exocet with twenty. Two restricted comparisons are used instead. **Alone**: only the truths of a
 //! match and a few others are active, and plan and oracle must find the same matches. **Around**:
-//! all variables but a few are fixed to the values of a match; on the whole board, the plan must
-//! have found every match of the oracle, and every match of the plan must be a match by definition.
-//! A loop is compared with all its derivations, because the plan names the links of only one.
+//! all variables but a few are fixed to the values of a match. On the whole board, the plan must
+//! find every match of the oracle, and every match of the plan must be a match by definition. A
+//! loop is compared with all its derivations, because the plan names the links of only one.
 //!
 //! `QEDOKU_NEAR=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` uses fifty
 //! states per technique and all sizes; `QEDOKU_RULE=fish` selects the rules whose names contain
@@ -31,7 +31,7 @@ const USUAL_STATES: usize = 3;
 const BINDINGS: u64 = 60_000;
 /// Maximum number of states tried on a small board.
 const SMALL_STATES: usize = 600;
-/// Maximum number of matches per state that are looked up by definition.
+/// Maximum number of matches per state that are tested by definition.
 const LOOKED_UP: usize = 6;
 
 /// Tally of the comparisons for a technique.
@@ -39,11 +39,11 @@ const LOOKED_UP: usize = 6;
 struct Tally {
     states: u64,
     fired: u64,
-    /// Comparisons with only the truths of a match on the board, and the matches in them.
+    /// Comparisons with only the truths of a match on the board, and the number of their matches.
     alone: (u64, u64),
-    /// Comparisons around a match, and the matches in them.
+    /// Comparisons around a match, and the number of their matches.
     around: (u64, u64),
-    /// Matches of the plan that were looked up.
+    /// Matches of the plan that were tested by definition.
     looked_up: u64,
     too_long: u64,
 }
@@ -160,9 +160,9 @@ impl Near<'_> {
         self.tally.alone.1 += fast.len() as u64;
     }
 
-    /// Asserts that each loop of the plan is a loop, and removes no more than the links of all
-    /// derivations allow. Between the same ends, the plan names the links of the shortest
-    /// derivation.
+    /// Asserts that each loop of the plan is a loop, and eliminates only candidates that the links
+    /// of all derivations eliminate. Between the same ends, the plan names the links of the
+    /// shortest derivation.
     fn loops(&mut self, position: &Position, limit: u64) {
         let mut left = limit;
         let Some(known) = naive::known(self.technique, position, &mut left) else {
@@ -196,7 +196,7 @@ impl Near<'_> {
         self.tally.alone.0 += 1;
     }
 
-    /// Compares with all variables but a few fixed to the values of a match.
+    /// Compares with all variables fixed to the values of a match, except for a few.
     fn around(&mut self, found: &Match, all: &[Match], position: &Position, random: &mut Random) {
         let own: Vec<usize> = (0..found.bindings.len())
             .filter(|&at| found.bindings[at].is_some())
@@ -274,7 +274,7 @@ impl Near<'_> {
         let all = self.find(position);
         self.tally.states += 1;
         self.tally.fired += u64::from(!all.is_empty());
-        // The earlier match may have disappeared with the change, and another one may be near it.
+        // The change may have removed the earlier match. Another match may be near it.
         let near = random.pick(&all).or_else(|| random.pick(old)).cloned();
         let Some(near) = near else { return };
         self.alone(&near, position, random);
@@ -369,7 +369,8 @@ fn plans_match_oracle_near_examples() {
                 tally,
             };
             let old = near.find(&start);
-            // A digit without a place has no template, so rules about templates use no such states.
+            // A digit without a place has no template, so rules about templates do not use such
+            // states.
             match state < puzzles.len() || has_templates(technique) {
                 true => near.compare(&start, &old, &mut random),
                 false => {

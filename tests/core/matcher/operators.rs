@@ -59,7 +59,8 @@ fn operators_match_plans_without_them() {
             let is_long = technique.patterns.iter().any(|p| p.knowledge.len() > 4);
             let variables = technique.patterns.iter().flat_map(|p| &p.variables);
             let truths = variables.filter(|v| v.sort == Sort::Truth).count();
-            // Without the operator, three truths are bound one after the other: too many ways.
+            // Without the operator, three truths are bound one after the other, which takes too
+            // long.
             let is_endless = operator == "forcing" && truths > 2;
             let serves = Matcher::operators_of(technique).contains(&operator);
             if is_long || is_endless || !serves {
@@ -74,8 +75,8 @@ fn operators_match_plans_without_them() {
                 let position = states::state(&board, open, &mut random).position();
                 let found = with.find(technique, &tables, &position);
                 let other = without.find(technique, &tables, &position);
-                // Of the many ways to force a contradiction, two searches may report different
-                // ones.
+                // There are many ways to force a contradiction, so two searches may report
+                // different ones.
                 let effects = |found: &[qedoku_core::matcher::Match]| {
                     let effect = |(truths, gone, placed)| match with.is_one_for_each_target() {
                         true => (Vec::new(), gone, placed),

@@ -154,7 +154,7 @@ pub fn chaos(board: &Arc<Board>, random: &mut Random) -> Position {
 
 fn blank(board: &Arc<Board>, random: &mut Random) -> Dealt {
     let n = board.size();
-    // The first grid that also fills the further houses.
+    // The first grid that also fills the extra houses with different digits.
     let is_solution = |grid: &Vec<usize>| {
         let mut houses = board.houses().iter();
         houses.all(|info| {
@@ -235,7 +235,7 @@ pub fn confined(
         columns.retain(|column| !crossing.contains(column));
         columns
     };
-    // Of a few pairings, the one that covers the most boxes.
+    // Of a few pairings, the one with the most boxes.
     let boxes = |columns: &[usize]| {
         let cells = taken_rows.iter().zip(columns);
         let of_cell = |(&r, &c): (&usize, &usize)| board.houses_of(board.cell(r, c))[2];
@@ -280,7 +280,7 @@ pub fn diagonal() -> Arc<Board> {
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// Returns a 6x6 board with a further house of four cells, three of them in one row and one box.
+/// Returns a 6x6 board with an extra house of four cells, three of them in one row and one box.
 pub fn caged() -> Arc<Board> {
     let cage = [6, 7, 8, 12].map(Cell::new).to_vec();
     Board::with_extra_houses(shape(2, 3), vec![cage])

@@ -47,7 +47,7 @@ impl RowSource for ToyRows {
     }
 
     fn discharges(&self, _: &Constraint, _: &Pattern) -> bool {
-        // Nothing is discharged, so the planner checks every constraint.
+        // The source discharges nothing, so the planner checks every constraint.
         false
     }
 

@@ -126,7 +126,7 @@ fn technique_library_round_trips() {
     for puzzle in &puzzles {
         let expected = puzzle.expected.as_ref().expect("a step");
         assert_eq!(expected.code.len(), 4);
-        // A variant `x` is a step that must not be found; it need not make sense.
+        // A variant `x` names a step that must not be found. It need not make sense.
         if expected.variant.as_deref() != Some("x") {
             let state = puzzle.state();
             let live = |&c: &_| state.is_live(&puzzle.board, c);

@@ -1,4 +1,4 @@
-//! Links of other sites: how much they may unpack to, and which puzzles are no classic ones.
+//! Links of other sites: the limit on unpacking, and the rejection of variant puzzles.
 
 use lz_str::{compress_to_base64, decompress_from_base64};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn board(link: &str) -> Result<LinkedBoard, LinkError> {
     read_link(link).expect("a link")
 }
 
-/// The Wikipedia puzzle as f-puzzles has it.
+/// The Wikipedia puzzle in the format of f-puzzles.
 fn fpuzzle() -> Value {
     let cell = |byte: &u8| match byte {
         b'.' => json!({}),
@@ -30,7 +30,7 @@ fn fpuzzle() -> Value {
     json!({ "size": 9, "grid": cells.chunks(9).collect::<Vec<_>>() })
 }
 
-/// Boxes of the 9x9 board as SudokuPad writes regions.
+/// The boxes of the 9x9 board in SudokuPad's format for regions.
 fn boxes() -> Vec<Vec<[usize; 2]>> {
     let cells = |b: usize| (0..9).map(move |at| [b / 3 * 3 + at / 3, b % 3 * 3 + at % 3]);
     (0..9).map(|b| cells(b).collect()).collect()
@@ -45,7 +45,8 @@ fn refused_part(link: &str) -> String {
 
 #[test]
 fn link_that_unpacks_without_end_is_refused() {
-    // 20 million equal characters are packed into some 8 KB; before the limit they took 100 MB.
+    // 20 million equal characters are packed into some 8 KB. Without the limit, unpacking takes 100
+    // MB.
     let link = fpuzzles(&"x".repeat(20_000_000));
     assert!(link.len() < 20_000, "{}", link.len());
     assert_eq!(board(&link), Err(LinkError::TooLong(1 << 20)));
@@ -71,7 +72,7 @@ fn long_title_within_the_limit_is_read() {
 #[test]
 fn jigsaw_of_fpuzzles_is_refused_by_name() {
     let mut puzzle = fpuzzle();
-    // The number of the box that a cell is in anyway is no rule.
+    // Naming the box that a cell belongs to is not a constraint.
     puzzle["grid"][4][4]["region"] = json!(4);
     assert_eq!(
         board(&fpuzzles(&puzzle.to_string()))
@@ -136,7 +137,7 @@ fn cages_and_regions_of_sudokupad_are_refused_by_name() {
     );
     (jigsaw["regions"][0][2], jigsaw["regions"][1][0]) = (other, one);
     assert_eq!(refused_part(&sudokupad(&jigsaw.to_string())), "regions");
-    // A region with one cell twice is no box.
+    // A region that contains one cell twice is not a box.
     let mut damaged = puzzle;
     damaged["regions"][0][2] = json!([0, 0]);
     assert_eq!(refused_part(&sudokupad(&damaged.to_string())), "regions");
@@ -171,8 +172,8 @@ fn rule_names_in_links_are_short_and_printable() {
     );
 }
 
-/// A collection of variants: the puzzles whose JSON has no constraint are read, all others are
-/// refused.
+/// A collection of variants: puzzles whose JSON has no constraint are read, all others are
+/// rejected.
 #[test]
 fn published_fpuzzles_are_read_or_refused_by_name() {
     let Some(text) = qedoku_tests::shared("variants/fpuzzles.jsonl") else {
@@ -209,8 +210,7 @@ proptest! {
         prop_assert_eq!(read.expect("a board").givens, WIKIPEDIA);
     }
 
-    /// Damaged links: whatever lz-string makes of them, the answer is the board of that text or an
-    /// error.
+    /// Damaged links: the result is the board of the unpacked text, or an error.
     #[test]
     fn damaged_links_end_with_an_error(
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[A-Za-z0-9+/=]"), 1..4)

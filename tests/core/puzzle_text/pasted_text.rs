@@ -249,7 +249,7 @@ fn blanks_are_empty_cells_on_one_line_too() {
         lines.map(Result::unwrap).collect::<Vec<_>>(),
         vec![wanted; 3]
     );
-    // A line with a missing cell or a conflict is not such a line.
+    // A line with a missing cell or a conflict does not count as such a line.
     for wrong in [&line[..80], &line.replacen("53", "55", 1)] {
         assert!(entries(wrong)[0].puzzle.is_err(), "{wrong}");
     }

@@ -149,7 +149,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Adds guardians to the clauses. Returns whether there is a clause with candidates.
+    /// Adds guardians to the clauses. Returns whether some clause has candidates.
     pub fn guard(&mut self) -> bool {
         let mut is_guarded = false;
         for clause in &mut self.clauses {

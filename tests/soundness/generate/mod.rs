@@ -2,8 +2,8 @@
 //! be evaluated on a board.
 //!
 //! From a seed, the text of a file is made: patterns, relations that may use them and each other,
-//! and a rule that may use all of these. Each part requests the variables that it needs and gets an
-//! existing or a new one, so that no unused variable is declared:
+//! and a rule that may use all of these. Each part requests its variables and gets existing or new
+//! ones, so every declared variable is used:
 //!
 //! ```text
 //! relation via(candidate p, candidate q) { for truth V  when every candidate of V is p or q }
@@ -102,7 +102,7 @@ fn pattern(name: &'static str, defined: &mut Defined, random: &mut Random) -> St
     written
 }
 
-/// Returns a net, or a variant of one with another remainder of the truth or another conclusion.
+/// Returns a net, or a variant of a net with another remaining candidate or another conclusion.
 fn net(name: &'static str, defined: &mut Defined, random: &mut Random) -> String {
     let conditions = ["", "q in W, ", "q in W, p, q distinct, "][random.below(3)];
     let follows = [

@@ -67,8 +67,8 @@ pub struct Declared {
 pub struct Scope {
     pub all: Vec<Declared>,
     pub parameter: bool,
-    /// Whether new variables are avoided, because the text now states conclusions about existing
-    /// ones.
+    /// Whether new variables are avoided, because the text now states conclusions about the
+    /// declared ones.
     pub closed: bool,
     /// Variables that the current construct already uses.
     pub said: Vec<usize>,
@@ -132,7 +132,7 @@ impl Scope {
         form && kinds.contains(&variable.kind)
     }
 
-    /// Returns a reference to a variable of one of these kinds, and declares it if necessary.
+    /// Returns a reference to a variable of one of these kinds. Declares the variable if necessary.
     pub fn get(&mut self, kinds: &[Kind], want: Want, random: &mut Random) -> String {
         let mut there: Vec<usize> = (0..self.all.len())
             .filter(|&at| Scope::fits(&self.all[at], kinds, want))

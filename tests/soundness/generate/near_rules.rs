@@ -1,16 +1,16 @@
 //! Nearly sound rules: known techniques with alternatives at each position where another construct
 //! could stand.
 //!
-//! From a seed, the text of a file is made. `<S/a>` is a choice whose first alternative makes the
-//! technique sound, if there is such an alternative. The first alternative is taken half of the
-//! time, so that most rules are sound or differ from a sound one by a word or two. The rules are
-//! small, so their errors show on small boards.
+//! From a seed, the text of a file is made. `<S/a>` is a choice. Its first alternative makes the
+//! technique sound, if any does. The first alternative is taken half of the time, so that most
+//! rules are sound or differ from a sound one by a word or two. The rules are small, so their
+//! errors show on small boards.
 
 use crate::mutate::sources;
 use qedoku_core::lang::load;
 use qedoku_tests::random::Random;
 
-/// Files with a rule `wild`. No construct is repeated in another file without need.
+/// Files with a rule `wild`. Constructs are repeated in other files only where necessary.
 const NEARLY_RIGHT: [&str; 30] = [
     // Sets of cells in a house.
     "rule wild { for house H, cells S[<2/1/1..2/3>] in H, digits D[<2/1/3/1..2>] \

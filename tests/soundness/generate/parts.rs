@@ -376,7 +376,7 @@ fn seen(body: &mut Body<'_>, digits: &str) -> String {
     if body.random.once_in(2) {
         return body.any(&[Cell]);
     }
-    // The cells see an eliminated digit, or another one.
+    // The cells must see an eliminated digit, or another one.
     let first = digits.split(',').next().unwrap_or_default().to_string();
     let digit = match body.random.once_in(3) {
         true => body.one(&[Digit]),

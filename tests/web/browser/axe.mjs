@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export default async function violations(page) {
-  // Evaluated by the driver, because the policy of the page forbids `eval`.
+  // The driver evaluates this, because the policy of the page forbids `eval`.
   await page.evaluate(source);
   return page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ['violations'] })).violations);
 }

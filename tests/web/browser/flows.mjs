@@ -12,7 +12,7 @@ const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..8
 const walked = (page) => until(page, () => !document.getElementById('walk').hidden);
 const shown = (page, name) => until(page, (n) => !document.getElementById('step').hidden && document.getElementById('step-name').textContent === n, name);
 
-/** A puzzle is pasted, walked to its end, its proof checked, broken, and checked again. */
+/** A puzzle is pasted and followed to its end. Its proof is checked, broken, and checked again. */
 export async function pathAndProof(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);
@@ -43,7 +43,10 @@ export async function pathAndProof(browser, { url }) {
   await done(page);
 }
 
-/** A proof is saved as a report, which shows every step without a script; of a broken one there is none. */
+/**
+ * A proof is saved as a report, which shows every step without a script. A broken proof gives no
+ * report.
+ */
 export async function reporting(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);
@@ -68,7 +71,7 @@ export async function reporting(browser, { url }) {
     const seen = await browser.newContext({ colorScheme });
     const read = await seen.newPage();
     await read.setContent(html);
-    // All steps are alike, and all of them together take long to look at.
+    // All steps are similar, and checking all of them takes long.
     await read.evaluate(() => document.querySelectorAll('.step ~ .step ~ .step').forEach((step) => step.remove()));
     await read.evaluate(() => document.querySelectorAll('details').forEach((box) => (box.open = true)));
     equal((await AxeBuilder(read)).map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`).join('\n'), '', `axe in ${colorScheme}`);
@@ -117,7 +120,7 @@ export async function sharing(browser, { url }) {
   await done(other);
 }
 
-/** The parts of a step light up, and its arithmetic unfolds. */
+/** The parts of a step are highlighted on hover, and its arithmetic unfolds. */
 export async function explaining(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, UNFAIR);
@@ -145,7 +148,7 @@ export async function explaining(browser, { url }) {
   await done(page);
 }
 
-/** A puzzle is played with keys alone: digits, pencilmarks, mistakes, back and forth. */
+/** A puzzle is played with keys alone: digits, pencilmarks, mistakes, undo and redo. */
 export async function keysOnly(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);
@@ -189,7 +192,9 @@ const RULE = `rule my_kite {
 }
 `;
 
-/** A rule with a mistake is underlined in the right place, mended, proved, and used. */
+/**
+ * A mistake in a rule is underlined in the right place, corrected, and the rule is proved and used.
+ */
 export async function writingARule(browser, { url, served }) {
   const page = await fresh(browser, url);
   await paste(page, UNFAIR);
@@ -217,7 +222,7 @@ export async function writingARule(browser, { url, served }) {
   await done(page);
 }
 
-/** An unsound rule shows the board on which it is wrong, and is mended by a click. */
+/** An unsound rule shows the board on which it is wrong. One click corrects it. */
 export async function anUnsoundRule(browser, { url, served }) {
   if (!served) return;
   const page = await fresh(browser, url);
@@ -236,7 +241,7 @@ export async function anUnsoundRule(browser, { url, served }) {
   await done(page);
 }
 
-/** Why a candidate is impossible: Z3 is asked, and what it says becomes a rule. */
+/** Z3 explains why a candidate is impossible, and the explanation becomes a rule. */
 export async function mining(browser, { url, served }) {
   const page = await fresh(browser, url);
   equal(await page.locator('#mine-box').isVisible(), served, 'mining is offered where Z3 is');
@@ -253,7 +258,7 @@ export async function mining(browser, { url, served }) {
   await done(page);
 }
 
-/** The library: found by words, with a drawn example and its verdict. */
+/** The library is searched by words. A rule has a drawn example and its verdict. */
 export async function theLibrary(browser, { url }) {
   const page = await fresh(browser, url);
   await page.locator('#find').fill('x-wing');
@@ -265,7 +270,7 @@ export async function theLibrary(browser, { url }) {
   await done(page);
 }
 
-/** Another size of board. */
+/** A board of another size. */
 export async function sixteen(browser, { url }, puzzle) {
   const page = await fresh(browser, url);
   await paste(page, puzzle);
@@ -275,7 +280,7 @@ export async function sixteen(browser, { url }, puzzle) {
   await done(page);
 }
 
-/** A hard puzzle is cancelled half way, and the page goes on at once. */
+/** A hard puzzle is cancelled half way, and the page continues at once. */
 export async function cancelling(browser, { url }, puzzle) {
   const page = await fresh(browser, url);
   await paste(page, puzzle);
@@ -291,7 +296,7 @@ export async function cancelling(browser, { url }, puzzle) {
 
 const EVIL = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
-/** Texts that would like to be scripts: none runs, none breaks the layout. */
+/** Texts that contain scripts: no script runs, and none breaks the layout. */
 export async function hostile(browser, { url }) {
   const texts = [EVIL, `"><svg onload=alert(3)>`, `javascript:alert(4)`, `\u202e${EVIL}`, `${'A'.repeat(5000)}`, '\0\u0001\u0002', `{{constructor.constructor('alert(5)')()}}`, `'-alert(6)-'`, `qed 1\n#: say ${EVIL}\n`, `https://www.f-puzzles.com/?load=${encodeURIComponent(EVIL)}`, `https://sudokupad.app/fpuz${'A'.repeat(3000)}`, `https://www.sudokuwiki.org/sudoku.htm?bd=${EVIL}`];
   const page = await fresh(browser, url);
@@ -335,7 +340,7 @@ export async function hostile(browser, { url }) {
   await done(page);
 }
 
-/** Nothing that axe-core objects to, in light and dark, with everything open. */
+/** axe-core reports no findings, in light and dark, with everything open. */
 export async function accessible(browser, { url }) {
   for (const colorScheme of ['light', 'dark']) {
     const page = await fresh(browser, url, { colorScheme });
@@ -357,7 +362,7 @@ export async function accessible(browser, { url }) {
   }
 }
 
-/** Proofs made in the page are, byte for byte, those of the program. */
+/** Proofs made in the page equal those of the program, byte for byte. */
 export async function sameBytes(browser, { url }, puzzles) {
   const page = await fresh(browser, url);
   for (const [puzzle, proof] of puzzles) {
@@ -371,7 +376,7 @@ export async function sameBytes(browser, { url }, puzzles) {
   await done(page);
 }
 
-/** Notes of the player reach neither the candidates nor the engine. */
+/** The player's notes affect neither the candidates nor the engine. */
 export async function notes(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);
@@ -421,7 +426,7 @@ export async function setting(browser, { url }) {
   await done(page);
 }
 
-/** Another puzzle removes the proof, the verdict, the list and the words of the one before. */
+/** Another puzzle clears the proof, the verdict, the list and the sentence of the previous one. */
 export async function anotherPuzzle(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, UNFAIR);
@@ -445,7 +450,9 @@ export async function anotherPuzzle(browser, { url }) {
   await done(page);
 }
 
-/** A puzzle without a solution: its givens are called givens, and its empty cell is marked. */
+/**
+ * For a puzzle without a solution, the message speaks about givens, and the empty cell is marked.
+ */
 export async function noSolution(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, `12345678.........9${'.'.repeat(63)}`);
@@ -463,7 +470,7 @@ export async function namesFirst(browser, { url }) {
   await done(page);
 }
 
-/** The sizes of digits and buttons, and that a step moves nothing. */
+/** Digits and buttons have their minimum sizes, and a step moves no other element. */
 export async function sizes(browser, { url }) {
   for (const [width, height, least] of [[1400, 900, 13], [390, 844, 10]]) {
     const page = await fresh(browser, url, { viewport: { width, height }, hasTouch: width < 500 });
@@ -503,7 +510,7 @@ export async function sizes(browser, { url }) {
   }
 }
 
-/** The page says what to do when the program has ended. */
+/** If the program has ended, the page tells the user what to do. */
 export async function programEnded(browser, { url, served }) {
   if (!served) return;
   const page = await fresh(browser, url);

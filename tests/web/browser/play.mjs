@@ -84,7 +84,7 @@ export async function selecting(browser, { url }) {
   await done(page);
 }
 
-/** A finger that moves over the board selects cells, and the page does not scroll. */
+/** A finger that moves over the board selects cells without scrolling the page. */
 export async function touching(browser, { url }) {
   const page = await begun(browser, url, PHONE);
   const client = await page.context().newCDPSession(page);
@@ -104,7 +104,7 @@ export async function touching(browser, { url }) {
   await done(page);
 }
 
-/** The timer runs and pauses, a check finds a wrong entry, and the end names the grade. */
+/** The timer runs and pauses, a check finds a wrong entry, and a solved game names the grade. */
 export async function timerCheckSolved(browser, { url }) {
   const page = await begun(browser, url);
   await until(page, () => document.getElementById('timer').textContent !== '0:00');
@@ -158,7 +158,7 @@ export async function newPuzzles(browser, { url }) {
   await done(other);
 }
 
-/** A puzzle is set from an empty board: solutions, needless givens, ratings, and a link to it. */
+/** A puzzle is set on an empty board: solutions, redundant givens, ratings, and a link to it. */
 export async function settingLive(browser, { url }) {
   const page = await fresh(browser, url);
   await page.locator('#fresh').selectOption('3 3');
@@ -167,7 +167,7 @@ export async function settingLive(browser, { url }) {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('5');
   await until(page, () => document.querySelectorAll('#picture .differ').length > 20);
-  // One more given than needed: r1c3.
+  // The puzzle has one redundant given, r1c3.
   await paste(page, `534${EASY.slice(3)}`);
   await click(page, 'tab-set');
   await until(page, () => /^One solution/.test(document.getElementById('count')?.textContent ?? ''));
@@ -193,7 +193,10 @@ export async function settingLive(browser, { url }) {
   await done(other);
 }
 
-/** A step is taken, the path is left for play in the middle, singles fold, steps are filtered. */
+/**
+ * A step is taken, play continues from the middle of the path, singles fold, and steps are
+ * filtered.
+ */
 export async function takingSteps(browser, { url }) {
   const page = await begun(browser, url);
   await click(page, 'path');
@@ -304,7 +307,7 @@ export async function german(browser, { url }) {
   await done(page);
 }
 
-/** The board is painted, and the progress shown, before the engine has arrived. */
+/** The page paints the board and shows the progress before the engine has loaded. */
 export async function loading(browser, { url, served }) {
   if (served) return undefined;
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
@@ -323,7 +326,7 @@ export async function loading(browser, { url, served }) {
   return `first paint after ${Math.round(paint)} ms`;
 }
 
-/** On paper there is the board, without buttons. */
+/** The printed page has the board and no buttons. */
 export async function printing(browser, { url }) {
   const page = await begun(browser, url);
   await page.emulateMedia({ media: 'print' });

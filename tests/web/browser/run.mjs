@@ -1,6 +1,6 @@
 // Runs the flows: node run.mjs FOLDER PROGRAM [NAME...]
 //
-// FOLDER has the static page, PROGRAM is `qedoku`. Names choose flows [default: all].
+// FOLDER has the static page, PROGRAM is `qedoku`. Names select flows [default: all].
 // QEDOKU_PROOFS=200 compares the proofs of 200 puzzles instead of ten.
 
 import { execFileSync } from 'node:child_process';
@@ -27,7 +27,7 @@ function withProofs(count) {
 const sixteen = () => run('create', '1', '--size', '16', '--seed', '3').trim();
 const extra = {
   sixteen,
-  // Its path takes long.
+  // The path of this puzzle takes long.
   cancelling: sixteen,
   sameBytes: () => withProofs(puzzles),
 };

@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.context().close();
   }
 }
-// The picture at the top of the README: a step on the board, and why it is right.
+// The picture at the top of the README: a step on the board, and its explanation.
 const page = await fresh(browser, url, { colorScheme: 'light', viewport: { width: 1280, height: 760 } });
 await atAStep(page);
 await page.evaluate(() => (document.getElementById('why').open = true));

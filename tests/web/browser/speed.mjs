@@ -14,7 +14,7 @@ const HINTS = 15;
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const told = (times) => `median ${Math.round(median(times))} ms, most ${Math.round(Math.max(...times))} ms`;
 
-/** Waits inside the page until an element says something; the time then. */
+/** Waits inside the page until an element satisfies the condition. Returns the time. */
 const HELPERS = () => {
   window.says = (id, words) =>
     new Promise((resolve) => {
@@ -26,7 +26,10 @@ const HELPERS = () => {
     });
 };
 
-/** From opening an address to the first hint on its board, and from a click to each further hint. */
+/**
+ * Measures the time from opening an address to the first hint, and from a click to each further
+ * hint.
+ */
 async function hints(browser, address) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 } });
   const page = await context.newPage();
@@ -55,7 +58,7 @@ async function hints(browser, address) {
   return { first, later };
 }
 
-/** From a key to the answer on what the editor's text has come to. */
+/** Measures the time from a key to the problems of the editor's text. */
 async function typed(browser, url) {
   const page = await fresh(browser, url);
   await page.evaluate(HELPERS);
@@ -66,7 +69,7 @@ async function typed(browser, url) {
     const text = document.getElementById('text');
     const times = [];
     for (let i = 0; i < count; i++) {
-      // A mistake, and the text without it, in turn.
+      // A text with a mistake and the text without it, alternately.
       const broken = i % 2 === 0;
       text.value = broken ? text.value.replace('houses', 'housse') : text.value.replace('housse', 'houses');
       const began = performance.now();
@@ -80,7 +83,7 @@ async function typed(browser, url) {
   return times;
 }
 
-/** How long people wait. */
+/** Prints the measured waiting times. */
 export async function speed(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);

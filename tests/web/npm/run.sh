@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the npm package: builds it, installs it in an empty folder, and solves, proves and checks a
-# puzzle in node and, if there is a browser, in Chromium. `bash tests/web/npm/run.sh ARCHIVE` tests
-# a package that is built already. Exit code 77 without node.
+# puzzle in node and, if a browser is installed, in Chromium. `bash tests/web/npm/run.sh ARCHIVE`
+# tests an existing package. Exit code 77 without node.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh

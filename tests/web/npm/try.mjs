@@ -16,7 +16,7 @@ const checked = await check(proof);
 assert.equal(checked.verdict, 'accepted');
 assert.ok(checked.words.includes(solution), checked.words);
 
-// One given more, which contradicts the solution.
+// The proof has one additional given, which contradicts the solution.
 const forged = await check(proof.replace(puzzle, `${puzzle.slice(0, 1)}2${puzzle.slice(2)}`));
 assert.notEqual(forged.verdict, 'accepted');
 

@@ -78,8 +78,7 @@ fn explain_with_cells_only_shows_the_chain() {
 
 #[test]
 fn explain_reports_true_candidates_in_time() {
-    // The candidate is in the only solution, which takes a search through most of the board to
-    // prove.
+    // The candidate is in the only solution. The proof needs a search through most of the board.
     let puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let start = std::time::Instant::now();

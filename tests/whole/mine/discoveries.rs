@@ -108,12 +108,12 @@ fn library_of(text: &str) -> Library {
     load(&[source]).expect("it loads")
 }
 
-/// Returns the rule that mining makes of a core in a state, without a library to compare with.
+/// Returns the rule that mining makes from a core in a state, without comparing it with a library.
 fn mined(text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     mined_beside(&Library::default(), text, target, truths)
 }
 
-/// Returns the rule that mining makes of a core in a state, compared with a library.
+/// Returns the rule that mining makes from a core in a state, compared with a library.
 fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());

@@ -99,7 +99,7 @@ fn layout_of_a_swordfish_is_independent_of_its_place() {
     let columns = core(&other, ["5c2", "5c6", "5c9"]);
     let moved = lift(&open, &other, target(&other, "r3c1=5"), &columns).expect("it is refuted");
     assert_eq!(key(&open, &layout), key(&open, &moved));
-    // Fewer rows give no layout.
+    // With fewer rows, no layout exists.
     assert!(lift(&open, &graph, t, &rows[..2]).is_none());
 }
 

@@ -104,7 +104,8 @@ fn names_of_grouped_chains_are_derived() {
     let mut chain = of("cbrcb");
     chain.grouped[0] = true;
     assert_eq!(title(&chain), "Empty Rectangle");
-    // The rule has a group in its box only. Another group is not part of it.
+    // The library's rule allows a group only in its box, so it does not match a chain with another
+    // group.
     chain.grouped[1] = true;
     assert_eq!(title(&chain), "Grouped Empty Rectangle");
     let named = NAMES.of_chain(&chain).expect("a name");
@@ -139,7 +140,7 @@ fn names_come_from_the_library_only() {
     assert_eq!(named.name.title(), "Tower");
     assert_eq!(named.name.rule(), Some("two_rows_and_a_column"));
     assert_eq!(names.of_chain(&of("rerer")), None);
-    // A rule with a condition that kinds of links cannot express names no chains.
+    // A rule with a condition that kinds of links cannot express gives no names to chains.
     let remote = NAMES.of_chain(&of("rerebec")).expect("a name");
     assert_ne!(remote.name.rule(), Some("remote_pair"));
 }

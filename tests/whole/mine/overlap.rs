@@ -25,8 +25,8 @@ const RULES: [&str; 12] = [
     "fish",
 ];
 
-/// Known result for a technique: the number of its patterns, all techniques that subsume it, and
-/// the closest of them.
+/// The known result for a technique: the number of its patterns, all techniques that subsume it,
+/// and the closest of these.
 struct Known {
     patterns: usize,
     subsumers: Vec<String>,

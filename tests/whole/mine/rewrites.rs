@@ -108,8 +108,8 @@ fn eliminated(technique: &Technique, places: &BTreeSet<Place>) -> BTreeSet<Place
     all.map(place).collect()
 }
 
-/// Asserts in many random states that both techniques have the same eliminations, those of the
-/// second with the places mapped. Some states must have eliminations.
+/// Asserts in many random states that both techniques have the same eliminations, after mapping the
+/// places of the second one. Some states must have eliminations.
 fn assert_correspond(
     one: &Technique,
     other: &Technique,

@@ -1,5 +1,5 @@
 //! Random changes of proofs. Some break the form, most keep the form and change the meaning, and
-//! those called harmless keep both.
+//! harmless ones keep both.
 
 use qedoku_tests::bases::Base;
 use qedoku_tests::random::Random;
@@ -638,7 +638,7 @@ fn deadly_sides(draft: &mut Draft, random: &mut Random) {
 }
 
 /// Adds a rectangle with three or four corners as in the solution, and a count that would eliminate
-/// one of them if the set were smaller by one.
+/// one corner if the set had one candidate less.
 fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
     let Some(grid) = draft.grid.clone() else {
         return;
@@ -687,7 +687,7 @@ fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
         .insert(at, count.split(' ').map(str::to_owned).collect());
 }
 
-/// Adds a set in which two cells of the solution, mostly of one line, exchange their digits.
+/// Adds a set that exchanges the digits of two cells of the solution, usually in one line.
 fn deadly_pair(
     draft: &mut Draft,
     random: &mut Random,
@@ -955,8 +955,8 @@ fn split_terms(draft: &mut Draft, random: &mut Random) {
     rebuild(draft, |mut terms| {
         if let Some(last) = terms.pop() {
             let more = 1 + random.below(1000) as i64;
-            // One set is taken more often and then subtracted as often; deadly sets have only one
-            // sign.
+            // The count takes one set more often and then subtracts it equally often. Deadly sets
+            // allow only one sign.
             let (sign, _, set) = parts(&last).expect("a term");
             if !set.starts_with('d') && times(&last) + more <= LARGEST {
                 let opposite = if sign == "+" { "-" } else { "+" };

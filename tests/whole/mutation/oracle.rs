@@ -25,8 +25,7 @@ pub enum Judgement {
     True,
     /// The file assumes that the puzzle has one solution, but it has several.
     Void,
-    /// The plain solver cannot answer some question within the limit; all others have the right
-    /// answer.
+    /// The plain solver cannot answer some question within the limit. All other answers are right.
     Unknown,
 }
 
@@ -68,7 +67,7 @@ impl Header {
         found.is_none_or(|solutions| solutions.is_empty())
     }
 
-    /// Records that the answer needs all solutions if the list is incomplete.
+    /// Records that the answer needs all solutions, if the list is incomplete.
     fn needs_all(&self) {
         self.unknown.set(self.unknown.get() || !self.complete);
     }
