@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 target="$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)"
 folder=${1:-$target/debian}
-# It finds the libraries that the programs need.
+# Debian's packaging needs dpkg-shlibdeps to find the libraries that the programs use.
 command -v dpkg-shlibdeps >/dev/null 2>&1 || debian dpkg-dev || exit "$cannot_be_had"
 find_tools && install_program cargo-deb 3.8.0 --no-default-features || exit "$cannot_be_had"
 [ -n "${QEDOKU_DIST_BUILT:-}" ] ||

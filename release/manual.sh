@@ -9,7 +9,7 @@ program=${2:-${CARGO_TARGET_DIR:-target}/dist/qedoku}
 mkdir -p "$folder/man1"
 "$program" man >"$folder/man1/qedoku.1"
 # Lines of the help such as "  prove   Solve a puzzle ..." name the commands.
-commands() { # words of a command...
+commands() { # arguments: words of a command...
     "$program" "$@" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$'
 }
 for command in $(commands); do

@@ -30,8 +30,8 @@ bash src/web/build.sh "$folder/play"
 "$QEDOKU_TOOLS/bin/mdbook" build docs --dest-dir "$folder/book"
 "$program" rules book --output "$folder/rules" >/dev/null
 
-# The documents beside the book are a book of their own. Its chapters keep their folders, so that
-# links to pictures and rules work.
+# The reports form a book of their own. Its chapters keep their folders, so that links to pictures
+# and rules work.
 reports="$target/reports"
 rm -rf "$reports"
 mkdir -p "$reports/src/proofs/verified" "$reports/src/rules"

@@ -1,7 +1,7 @@
 # The gallery: for each puzzle of puzzles/sample.sdm a picture, a report and a checked proof.
 # Sourced by release/site.sh.
 
-gallery() { # folder, qedoku, qedoku-check
+gallery() { # arguments: folder, qedoku, qedoku-check
     local folder=$1 program=$2 checker=$3 number=0 name="" line grade
     mkdir -p "$folder"
     gallery_head >"$folder/index.html"
