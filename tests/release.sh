@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests what a release needs: bash tests/release.sh [STEP...]. Without steps, all of them run. They
-# build the program several times, so they are not part of tests/all.sh:
+# Tests for a release: bash tests/release.sh [STEP...]. Without steps, all of them run. They build
+# the program several times, so they are not part of tests/all.sh:
 #
 #   msrv      the oldest supported Rust compiles the workspace
 #   systems   the program compiles for Windows and macOS

@@ -51,7 +51,7 @@ Proof.
     congruence.
 Qed.
 
-(* The weight of a live candidate is what FORMAT.md calls a(x). *)
+(* The weight of a live candidate is a(x) of FORMAT.md. *)
 Definition coefficient (ms : list term) (x : positive) : Z :=
   total (fun m => times m * number_true (Pos.eqb x) (members m))%Z ms.
 

@@ -174,7 +174,7 @@ impl Checker {
         Ok(candidate)
     }
 
-    /// Rejects the file if a candidate of the set is live, one exception aside. The reason names
+    /// Rejects the file if a candidate of the set is live, with one exception. The reason names
     /// that candidate.
     pub fn empty(
         &self,

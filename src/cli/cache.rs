@@ -1,7 +1,7 @@
 //! The cache of verdicts, stored from run to run.
 //!
-//! Keys are canonical texts of rules. The file can be deleted at any time. A file that differs from
-//! what this program would write is ignored and replaced.
+//! Keys are canonical texts of rules. The file can be deleted at any time. A file is ignored and
+//! replaced unless it is exactly what this program writes.
 //!
 //! The cache is trusted: a rule in it is used without a new proof. Therefore the file has mode 0600
 //! in a folder with mode 0700, and it is ignored if another user owns or may write to either. Steps
@@ -132,7 +132,7 @@ fn print(proved: &BTreeSet<u128>) -> String {
     text + &format!("sum {sum:032x}\n")
 }
 
-/// Parses a text, provided that it is exactly what [`print`] would write.
+/// Parses a text. `None` unless the text is exactly the output of [`print`].
 fn parse(text: &str) -> Option<BTreeSet<u128>> {
     let mut lines = text.lines();
     if lines.next()? != CACHE_HEADER {

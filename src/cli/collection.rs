@@ -66,7 +66,7 @@ impl<'a> LineOutput<'a> {
         }
     }
 
-    /// Shows what was written so far, if it is not a file.
+    /// Flushes the output, if it is not a file.
     fn flush(&mut self) -> miette::Result<()> {
         match self.file {
             Some(_) => Ok(()),

@@ -19,7 +19,7 @@ use qedoku_core::matcher::{Match, Position, Value};
 /// Maximum number of different steps of the rule in a whole state. Above it, one added candidate
 /// rarely stops them all.
 const MAX_EXAMPLE_STEPS: usize = 12;
-/// Maximum number of candidates added to get a near miss. One is used wherever it suffices.
+/// Maximum number of candidates added to get a near miss. A single one is preferred.
 const MAX_ADDED: usize = 3;
 /// Maximum number of matches. Above it, a few added candidates do not stop them all.
 const MAX_EXAMPLE_MATCHES: usize = 100;

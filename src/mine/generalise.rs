@@ -119,8 +119,8 @@ impl Family {
         }
     }
 
-    /// Reading effort of the clauses in this order: the number of stars, and how far back they
-    /// refer.
+    /// Reading effort of the clauses in this order: the number of stars, and the distances of their
+    /// references.
     fn effort(&self) -> usize {
         let mut effort = 0;
         let mut known = 0;

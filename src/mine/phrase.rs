@@ -247,7 +247,7 @@ fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
             names.join(", ")
         );
     }
-    // Truths without a candidate come last, whatever the order of the clauses.
+    // Truths without a candidate come last, in any order of the clauses.
     let mut parts = Vec::new();
     let mut empty = Vec::new();
     for (clause, subject) in family.clauses.iter().zip(subjects) {

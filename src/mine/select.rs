@@ -13,7 +13,7 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
 
-/// A chosen rule, and what it adds to the rules chosen before.
+/// A chosen rule, and its contribution to the rules chosen before.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     /// The rule, by its index.

@@ -1,7 +1,7 @@
 //! Settings of mining: the rules that it starts from, and its limits.
 //!
 //! The settings are stored above the records made with them. Records with equal settings can be
-//! combined, wherever they were made.
+//! combined, even from different machines.
 
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};

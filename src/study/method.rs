@@ -38,7 +38,7 @@ use crate::{own, plain, relaxation};
 
 /// Maximum number of assignments of a search with inference, as in the published reports.
 pub const REPORT_LIMIT: u64 = 1_000;
-/// Maximum number of assignments of the other searches: far above what a usual puzzle needs.
+/// Maximum number of assignments of the other searches. Usual puzzles need far fewer.
 pub const FAR_LIMIT: u64 = 20_000_000;
 
 /// The methods that are not made of an inference set, with their descriptions.

@@ -18,7 +18,7 @@ pub struct MethodOutcome {
     pub steps: u64,
     /// Number of assignments taken back.
     pub backtracks: u64,
-    /// Counts of what it used: rules by name, and takeovers by another method.
+    /// Counts of the rules that it used, by name, and of takeovers by another method.
     pub used: BTreeMap<String, u64>,
     /// Number of steps of its proof. `None` if it gives no proof.
     pub proof: Option<u64>,

@@ -32,7 +32,7 @@ pub struct Twins {
 /// A cell has no candidate left, or a digit has no place in a house.
 struct DeadEnd;
 
-/// A search under way.
+/// A search in progress.
 struct TwinSearch<'t> {
     twins: &'t Twins,
     stop: &'t Stop,

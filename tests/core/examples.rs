@@ -1,4 +1,4 @@
-//! The example programs of the library do what their texts say.
+//! The example programs of the library behave as their texts say.
 
 #[allow(dead_code)]
 #[path = "../../src/core/examples/own_board.rs"]

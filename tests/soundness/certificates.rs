@@ -1,4 +1,4 @@
-//! The certificate of a step proves what the rule states there, by the definition of meaning.
+//! The certificate of a step proves the rule's conclusion there, by the definition of meaning.
 
 use std::collections::BTreeSet;
 

@@ -224,7 +224,7 @@ fn confirm_written_out(
     }
 }
 
-/// Returns whether the pattern derives that one of some candidates is true, but none is.
+/// Returns whether the pattern falsely derives that one of some candidates is true.
 fn derives_wrongly(
     pattern: &Pattern,
     reading: &Reading<'_>,

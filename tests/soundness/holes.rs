@@ -118,7 +118,7 @@ fn scope_of_a_proof_is_not_extended() {
     assert!(is_nine, "{verdict:?}");
 }
 
-/// Variables of every sort with names that the questions use themselves.
+/// Variables of every sort with names that the queries use themselves.
 #[test]
 fn variable_names_do_not_clash_with_query_names() {
     let words = [

@@ -28,7 +28,7 @@ fn soon() -> Deadline<'static> {
 /// The reason of the assertion that is the goal of a query.
 const GOAL: &str = "to be refuted";
 
-/// Returns the question without the assertion that has this reason.
+/// Returns the query without the assertion that has this reason.
 fn without(query: &Query, reason: &str) -> Query {
     let mut rest = query.clone();
     rest.assertions.retain(|(why, _)| why != reason);
@@ -46,7 +46,7 @@ fn assert_open(name: &str, query: &Query) {
     assert!(!contains_its_answer(query), "{name} contains its answer");
 }
 
-/// Returns the questions that prove a technique, if it was proved.
+/// Returns the queries that prove a technique, if it was proved.
 fn asked(technique: &Technique, theory: &Theory, boards: Boards) -> Vec<Query> {
     let patterns = orientations(technique).into_iter();
     patterns
@@ -206,9 +206,8 @@ fn derivations_need_all_their_premises() {
     assert!(dropped >= 20, "{dropped}");
 }
 
-/// The tests above must detect a hollow question. A query that states its answer, as `in no
-/// template` once did, needs no premise of its derivation. A query with contradictory premises
-/// needs no goal.
+/// The tests above must detect a hollow query. A query that states its answer, as `in no template`
+/// once did, needs no premise of its derivation. A query with contradictory premises needs no goal.
 #[test]
 fn vacuous_queries_are_found() {
     let library = standard_library().expect("it loads");
@@ -235,7 +234,7 @@ fn vacuous_queries_are_found() {
         assert!(contains_its_answer(&contradictory), "{name}");
         assert!(!contains_its_answer(&query), "{name}");
     }
-    // The same with a rule: its two clauses leave the cell no candidate.
+    // A hollow rule: its two clauses leave the cell no candidate.
     let text = "rule hollow {\n  for   cell a, digits x, y\n  when  every candidate of a is x\n        every \
         candidate of a is y\n  then  eliminate x from a\n}\n";
     let hollow = load(&sources("", text)).expect("it loads");

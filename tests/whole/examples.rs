@@ -1,4 +1,4 @@
-//! The example program of the soundness check does what its text says.
+//! The example program of the soundness check behaves as its text says.
 
 #[allow(dead_code)]
 #[path = "../../src/soundness/examples/check_rule.rs"]

@@ -144,7 +144,7 @@ fn without_ends<'l>(lines: &'l [&'l str]) -> &'l [&'l str] {
     }
 }
 
-/// Whether the shown lines are the printed ones, gaps aside.
+/// Whether the shown lines are the printed ones. A gap stands for any lines.
 fn agree(shown: &[&str], printed: &[&str]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),

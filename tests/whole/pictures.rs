@@ -1,4 +1,4 @@
-//! The pictures of the docs are what the program draws.
+//! The pictures of the docs equal those that the program draws.
 //!
 //! `QEDOKU_WRITE=1 cargo test --test whole pictures::` redraws them.
 

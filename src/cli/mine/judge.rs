@@ -64,7 +64,7 @@ pub fn judge(
     Ok(all)
 }
 
-/// Shows what the rules of a folder add on these puzzles, in the order of their choice.
+/// Shows the contribution of each rule of a folder on these puzzles, in the order of their choice.
 pub fn show_curve(
     args: &MineArgs,
     folder: &Path,

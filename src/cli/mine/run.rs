@@ -105,7 +105,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     Ok(GOOD)
 }
 
-/// Writes the chosen rules and what they add.
+/// Writes the chosen rules and their contributions.
 fn write_choice(folder: &Path, report: &Report) -> miette::Result<()> {
     files::write(&folder.join("report.txt"), report.file.as_bytes())?;
     if let Some(plot) = &report.plot {

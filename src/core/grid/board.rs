@@ -374,7 +374,7 @@ impl Board {
         self.id.shape
     }
 
-    /// The identity of the board, derived truths aside.
+    /// The identity of the board without its derived truths.
     pub fn id(&self) -> &BoardId {
         &self.id
     }

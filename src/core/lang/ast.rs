@@ -8,7 +8,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub struct Span(pub Range<usize>);
 
-/// Places do not take part in comparisons.
+/// Comparisons ignore places.
 impl PartialEq for Span {
     fn eq(&self, _: &Span) -> bool {
         true

@@ -120,7 +120,8 @@ pub struct Shapes {
     /// A propagation: each truth in turn forces a candidate until one has none left. Whips and
     /// braids are propagations.
     pub propagation: Option<PropagationPattern>,
-    /// Cells of a house with a fixed surplus of digits: locked and almost locked sets.
+    /// Cells of a house whose digits outnumber them by a fixed number: locked and almost locked
+    /// sets.
     pub locked: Vec<AlsPattern>,
     /// In a case of a relation, the set of cells between its ends.
     pub between: Option<SetBetween>,
@@ -160,7 +161,8 @@ impl PropagationPattern {
     }
 }
 
-/// Cells of one house whose digits all belong to a set with a fixed surplus.
+/// Cells of one house, and a set that contains all their digits. The number of digits exceeds the
+/// number of cells by a fixed amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlsPattern {
     /// The cells.
@@ -177,7 +179,7 @@ pub struct AlsPattern {
     pub size: (u32, u32),
     /// The minimum and maximum number of digits.
     pub many: (u32, u32),
-    /// The minimum and maximum surplus of digits over cells.
+    /// The minimum and maximum of the number of digits minus the number of cells.
     pub spare: (u32, u32),
     /// Whether each of the digits is a candidate of some cell.
     pub exact: bool,

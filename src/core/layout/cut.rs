@@ -132,8 +132,8 @@ impl Bound<'_> {
             && (self.places.iter()).all(|cell| cut.weight(board, cell) >= self.weight(cell))
     }
 
-    /// Sets of places of which a layout contains at most one, each with its cut, if houses prove
-    /// it.
+    /// Sets of places such that a layout contains at most one of them, each with its cut, if houses
+    /// prove it.
     fn cliques(&self, board: &Board, together: &Together) -> Vec<(Places, Cut)> {
         let apart = |cell: Cell| {
             let others = self.places.without(together.with(self.digit, cell));

@@ -275,7 +275,7 @@ impl<'a, L: ForcedLiteral> Fold<'a, L> {
         }
     }
 
-    /// Takes the truth of each literal, from the last, as often as the literal needs.
+    /// Takes the truth of each literal, from the last literal on, once per use.
     fn finish(mut self, deadly: &[DeadlySet]) -> Option<Count> {
         for (i, (literal, truth)) in self.forced.iter().enumerate().rev() {
             // A link to a group covers all its members.

@@ -37,8 +37,8 @@ pub struct Refuter {
 }
 
 impl Refuter {
-    /// Reads a state in which only cells with one candidate are settled. All other truths take
-    /// part, and all other candidates are targets.
+    /// Reads a state in which only cells with one candidate are settled. All other truths may be
+    /// used, and all other candidates are targets.
     pub fn read(&mut self, board: &Board, state: &State) {
         let unsettled = |g: &Group| board.is_truth(*g) && !state.mask(*g).is_power_of_two();
         let in_open_cell = |c: &Candidate| {
@@ -49,7 +49,7 @@ impl Refuter {
         self.read_part(board, state, board.groups().filter(unsettled), targets);
     }
 
-    /// Reads a state in which only these truths take part, to refute these candidates.
+    /// Reads a state in which only these truths may be used, to refute these candidates.
     pub fn read_part(
         &mut self,
         board: &Board,

@@ -30,7 +30,7 @@ pub struct Waves {
 #[derive(Clone, Copy)]
 struct PartEnd {
     end: u32,
-    /// Whether the group takes part as a truth.
+    /// Whether the group may be used as a truth.
     is_truth: bool,
 }
 
@@ -177,7 +177,7 @@ impl Waves {
     }
 }
 
-/// The members of each group, and whether it takes part as a truth.
+/// The members of each group, and whether it may be used as a truth.
 fn groups<'w>(
     members: &'w [u16],
     groups: &'w [PartEnd],

@@ -211,7 +211,7 @@ impl BodyReader<'_> {
             self.pattern(&link, &middle),
             self.pattern(&link, &[middle[1], middle[0]]),
         );
-        // The ends of the chain are also variables of the link, without conditions there.
+        // The ends of the chain are also variables of the link. The link has no conditions on them.
         (one == other).then(|| format!("({word} {pair_term} (either-way {one}))"))
     }
 }

@@ -18,7 +18,7 @@ export async function load(module, tell = () => {}) {
   };
 }
 
-/** Compiles a module, while it loads if the host sends the right media type. */
+/** Compiles a module. If the host sends the right media type, it compiles while loading. */
 export async function compile(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -1,4 +1,4 @@
-//! A strategy is followed exactly, and every path leaves a proof, whatever ended it.
+//! Every strategy is followed exactly, and every path leaves a proof, for every kind of end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

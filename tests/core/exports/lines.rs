@@ -1,4 +1,4 @@
-//! An export has exactly the lines of its steps, whatever an annotation contains.
+//! An export has exactly the lines of its steps, for any text in an annotation.
 
 use qedoku_core::proof::export::Format;
 use qedoku_tests::export::{Checker, exported, forbidden_line};

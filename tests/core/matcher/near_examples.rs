@@ -27,7 +27,7 @@ use qedoku_tests::shape;
 
 /// Default number of states per technique.
 const USUAL_STATES: usize = 3;
-/// Maximum number of bindings per question.
+/// Maximum number of bindings per query.
 const BINDINGS: u64 = 60_000;
 /// Maximum number of states tried on a small board.
 const SMALL_STATES: usize = 600;
@@ -105,7 +105,7 @@ impl Near<'_> {
         );
     }
 
-    /// Compares on a board where only the truths of a match and a few others take part.
+    /// Compares on a board with only the truths of a match and a few others.
     fn alone(&mut self, found: &Match, position: &Position, random: &mut Random) {
         let board = position.board();
         let domain = |&truth: &Group| position.state().domain(board, truth).collect::<Vec<_>>();
@@ -132,7 +132,7 @@ impl Near<'_> {
             .chain(bound)
             .filter(|&c| !position.is_solved(c))
             .collect();
-        // If a cell takes part, its truth takes part too.
+        // If a cell is used, its truth is used too.
         groups.extend(cells.iter().map(|cell| board.cell_group(cell)));
         let small =
             Position::resting_on(Arc::clone(board), position.state().clone(), &groups, &cells);

@@ -74,7 +74,7 @@ pub struct Scope {
     pub said: Vec<usize>,
 }
 
-/// Names by kind. Some of them are names that the soundness questions use themselves.
+/// Names by kind. Some of them are names that the soundness queries use themselves.
 const NAMES: [(Kind, [&str; 6]); 7] = [
     (Kind::Digit, ["x", "y", "z", "D", "val", "_"]),
     (Kind::Cell, ["a", "b", "c", "S", "differ", "once"]),

@@ -510,7 +510,7 @@ export async function sizes(browser, { url }) {
   }
 }
 
-/** If the program has ended, the page tells the user what to do. */
+/** If the program has ended, the page shows a remedy. */
 export async function programEnded(browser, { url, served }) {
   if (!served) return;
   const page = await fresh(browser, url);

@@ -1,5 +1,5 @@
-// Opens page.html in Chromium, from a folder in which the package is installed, and judges what it
-// sends back: node browser.mjs CHROMIUM
+// Opens page.html in Chromium, from a folder in which the package is installed, and checks its
+// results: node browser.mjs CHROMIUM
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

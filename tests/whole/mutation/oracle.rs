@@ -9,10 +9,10 @@ use qedoku_check::Event;
 use qedoku_tests::plain::Plain;
 
 /// Maximum number of solutions listed. If there are more, the plain solver is called for each
-/// question.
+/// query.
 const MAX_SOLUTIONS: usize = 300;
 
-/// Maximum number of guesses per question.
+/// Maximum number of guesses per query.
 const GUESSES: u64 = 3_000;
 
 /// A cell and a digit, both from 0.
@@ -25,7 +25,7 @@ pub enum Judgement {
     True,
     /// The file assumes that the puzzle has one solution, but it has several.
     Void,
-    /// The plain solver cannot answer some question within the limit. All other answers are right.
+    /// The plain solver cannot answer some query within the limit. All other answers are right.
     Unknown,
 }
 
@@ -44,7 +44,7 @@ struct Header {
     complete: bool,
     /// True if the file makes a false assumption; `None` if unknown.
     void: Option<bool>,
-    /// Whether some question had no answer.
+    /// Whether some query had no answer.
     unknown: Cell<bool>,
 }
 

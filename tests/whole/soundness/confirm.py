@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Confirms the proofs of the rules in proofs/rules with two solvers.
 
-Every question in every file must be answered `unsat` by the z3 program and by cvc5
+Every query in every file must be answered `unsat` by the z3 program and by cvc5
 (versions in requirements.txt). Exit code 0 if all are, 1 if one is not, 3 if a solver is missing.
 """
 

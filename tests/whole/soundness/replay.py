@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Refutes the questions about rules in proofs/rules with proofs that a checker replays.
+"""Refutes the queries about rules in proofs/rules with proofs that a checker replays.
 
     python3 replay.py [FOLDER] [--only NAME,...]
 
-A question has only equality and functions, without quantifiers. It is translated to clauses: the
+A query has only equality and functions, without quantifiers. It is translated to clauses: the
 assertions, one variable for each formula in them, and instances of the laws of equality for the
-terms that occur. CaDiCaL refutes the clauses and writes a proof; `rate`, a third-party checker,
-replays it. Only this script, which must add nothing but laws of equality, and the checker are
-trusted, not the solver. As a control, each question is also solved without the assertion to be
-refuted: then it must be satisfiable, or the clauses would prove anything.
+terms that occur. CaDiCaL refutes the clauses and writes a proof, which the third-party checker
+`rate` replays. This needs trust in the checker and in this script, which adds only laws of
+equality, but not in the solver. As a control, each query is also solved without the assertion to be
+refuted: it must then be satisfiable, because otherwise the clauses would prove anything.
 
 Exit code 0 if all are confirmed, 1 if one is not, 3 if a program is missing.
 """
@@ -52,7 +52,7 @@ def replaced(expression, names):
 
 
 class Script:
-    """The declarations, definitions and assertions of a file, and its questions, each with the
+    """The declarations, definitions and assertions of a file, and its queries, each with the
     index of the assertion to be refuted.
     """
 

@@ -9,7 +9,7 @@
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 use crate::matcher::CellSet;
 
-/// A cell that can take part, with the cells that it could leave without a candidate.
+/// A cell that can be part of the set, with the cells that it could leave without a candidate.
 struct BaseCell {
     cell: Cell,
     digits: u32,

@@ -134,7 +134,7 @@ fn plain(field: &CellsField, line: &[u8], options: ReadOptions) -> Option<Puzzle
     Some(puzzle)
 }
 
-/// The cells at the start of a line that form a whole puzzle, whatever follows.
+/// The cells at the start of a line that form a whole puzzle. Any text may follow.
 struct CellsField {
     len: usize,
     largest: usize,

@@ -1,4 +1,4 @@
-//! Runs a plan and counts what each operation does, for `qedoku rules plan --analyse`.
+//! Runs a plan and counts the work of each operation, for `qedoku rules plan --analyse`.
 
 use crate::matcher::exec::check::holds;
 use crate::matcher::exec::search::{OnMatch, rows};

@@ -436,8 +436,7 @@ impl<'a> Bindings<'a> {
         self.open_cells().iter().filter(crowded).collect()
     }
 
-    /// True if a truth can take part in a clause. Solved truths take part only in clauses about
-    /// squares.
+    /// True if a clause may use a truth. Only clauses about squares may use solved truths.
     pub fn takes_part(&self, subject: &Subject, truth: Group) -> bool {
         !self.position.is_solved_group(truth)
             || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)

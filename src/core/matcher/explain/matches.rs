@@ -41,7 +41,7 @@ pub struct Match {
 /// Eliminations of a match that rest on the same truths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// The truths, as often as they are needed.
+    /// The truths. Each is listed once per use.
     pub truths: Vec<Group>,
     /// The links that the chains name.
     pub links: Vec<Group>,

@@ -259,7 +259,7 @@ impl Tables {
     }
 }
 
-/// True if at most `most` houses, none of `not`, cover the cells, of which there is at least one.
+/// True if at most `most` houses, none of `not`, cover the cells. There must be at least one cell.
 fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
     // Cells that share no house need one house each.
     let (mut rest, mut apart) = (cells, 0);

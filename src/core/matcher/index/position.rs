@@ -85,8 +85,8 @@ impl Position {
         Position::with_solved(board, state, solved)
     }
 
-    /// A position in which only these groups and cells take part. All others count as solved, but
-    /// their live candidates can still be eliminated.
+    /// A position with only these groups and cells. All others count as solved, but their live
+    /// candidates can still be eliminated.
     pub fn resting_on(
         board: Arc<Board>,
         state: State,
@@ -211,13 +211,13 @@ impl Position {
         &self.state
     }
 
-    /// The truths that take part.
+    /// The unsolved truths.
     pub fn open_truths(&self) -> impl Iterator<Item = Group> {
         let groups = self.board.groups();
         groups.filter(|&g| !self.is_solved_group(g))
     }
 
-    /// The candidates that take part.
+    /// The live candidates of unsolved cells.
     pub fn open_candidates(&self) -> impl Iterator<Item = Candidate> {
         let live = self.state.candidates(&self.board);
         live.filter(|&c| !self.is_solved(self.board.cell_of(c)))

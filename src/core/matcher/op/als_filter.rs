@@ -34,7 +34,7 @@ pub struct AlsFilter<'a> {
     pub house: Option<House>,
     /// The bound set with which this set must be linked, and the digit of the link.
     pub linked: Option<(usize, usize, usize)>,
-    /// Cells of which the set must have one, because nothing else of the match has changed.
+    /// The set must have one of these cells, because the rest of the match has not changed.
     changed: Option<u128>,
     /// The places that can be eliminated; the set must leave at least one.
     pub goals: Option<Vec<OpenPlaces>>,
@@ -172,8 +172,8 @@ pub fn must_be_linked(
     })
 }
 
-/// The cells of which the set must have one: all other truths of the match are bound, and none of
-/// them has changed.
+/// The cells of which the set must have one, because all other truths of the match are bound and
+/// none of them has changed.
 fn must_have_changed(
     exec: &Execution<'_>,
     narrow: &[Constraint],

@@ -21,7 +21,7 @@ pub type GroupedRefutation = (Vec<(Vec<Candidate>, Group)>, Group);
 pub struct GroupedBraids<'b> {
     board: &'b Board,
     propagator: Propagator,
-    /// By group of the board: true if it is a truth that takes part.
+    /// By group of the board: true if it is an unsolved truth.
     takes_part: Vec<bool>,
     /// The candidates of each node, and the nodes by their candidates.
     nodes: Vec<Vec<Candidate>>,

@@ -12,7 +12,7 @@ use crate::matcher::explain::matches::Part;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::board::Tables;
 
-/// A cover of the places of a digit by as few houses as possible, and what it eliminates.
+/// A cover of the places of a digit by as few houses as possible, and its eliminations.
 struct DigitCover {
     houses: Vec<House>,
     excluded: CellSet,

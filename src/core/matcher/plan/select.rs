@@ -176,8 +176,8 @@ impl CompiledPattern {
 }
 
 impl CompiledPattern {
-    /// Runs the first plan that serves on the board and counts what each operation does. Returns
-    /// the plan too.
+    /// Runs the first plan that serves on the board and counts the work of each operation. Also
+    /// returns the plan.
     pub fn analyse<'a>(
         &'a self,
         pattern: &'a Pattern,

@@ -188,8 +188,9 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     capacity
 }
 
-/// Number of houses of a set that cover no part of the leftover. One such house contains a bound
-/// cell outside the clause's own houses, which candidates may see instead.
+/// Number of houses of a set that cover no part of the leftover. A house covers no part if it
+/// contains a bound cell outside the clause's own houses, because candidates may see this cell
+/// instead of lying in the house.
 fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let Subject::Digits(_, own) = every.subject else {
         return 0;

@@ -52,7 +52,7 @@ pub fn shared_digits(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Vec<Sh
     fitting_together(pattern, &steps[..=at].concat(), &steps[at])
 }
 
-/// The clauses about one cell that name nothing but single digits.
+/// The clauses about one cell whose alternatives are single digits.
 pub fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
     let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
     let named = pattern.knowledge.iter().filter_map(|every| {
@@ -156,7 +156,7 @@ fn fitting_together(pattern: &Pattern, bound: &[Var], newest: &[Var]) -> Vec<Sha
         return Vec::new();
     }
     let mut found = vec![whole];
-    // Such a pair of cells has w, x and z together, whatever other cells have.
+    // Such a pair of cells has w, x and z together, for any candidates of the other cells.
     for one in &new {
         for other in &old {
             let pair = [(*one).clone(), (*other).clone()];

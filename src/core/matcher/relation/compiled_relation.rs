@@ -100,13 +100,12 @@ impl CompiledRelation {
         }
     }
 
-    /// The relation that this one renames, recursion aside.
+    /// The relation that this one renames, if its recursion is ignored.
     pub fn alias(&self) -> Option<usize> {
         self.only_path()?.alias()
     }
 
-    /// The sort of the ends, if the relation holds wherever they exclude each other, recursion
-    /// aside.
+    /// The sort of the ends, if the base case holds between any two nodes that exclude each other.
     pub fn exclusion(&self) -> Option<Sort> {
         self.only_path()?.exclusion()
     }

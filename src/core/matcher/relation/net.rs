@@ -81,7 +81,7 @@ struct NetBuilder<'a> {
     bindings: &'a Bindings<'a>,
     board: &'a Board,
     net: CandidateNet,
-    /// The remaining candidates of each truth that takes part; all bits for other groups.
+    /// The remaining candidates of each unsolved truth. All bits are set for other groups.
     left: Vec<u32>,
     holds: Vec<bool>,
     /// The refuted candidates, wave by wave.

@@ -96,7 +96,7 @@ impl PathCase {
         }
     }
 
-    /// The sort of the ends, if the case holds wherever they exclude each other.
+    /// The sort of the ends, if the case holds between any two nodes that exclude each other.
     pub fn exclusion(&self) -> Option<Sort> {
         let all = [Edge::Excludes { same_digit: false }];
         let is_all = self.edges == all && self.is_bare() && self.sorts[0] == self.sorts[1];

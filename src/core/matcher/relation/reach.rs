@@ -1,4 +1,4 @@
-//! All nodes that one node is related to, with the path to each, the shortest first.
+//! All nodes that a node is related to, with the path to each, the shortest first.
 
 use std::collections::VecDeque;
 
@@ -20,7 +20,7 @@ pub struct Reached {
 /// A step from a node: its end, its fact, and the excluded node in the middle.
 pub type StepTo = (NodeId, FactId, Option<NodeId>);
 
-/// All nodes that one node is related to.
+/// All nodes that a node is related to.
 #[derive(Clone, Debug, Default)]
 pub struct Reachable {
     /// The nodes in order of derivation, the shortest first.

@@ -20,7 +20,7 @@ const MAX_PATH: usize = 1024;
 /// The derivation of a fact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
-    /// The truths it uses, as often as it uses them.
+    /// The truths. Each is listed once per use.
     pub truths: Vec<Group>,
     /// The nodes that exclude each other along the chain.
     pub links: Vec<(NodeId, NodeId)>,

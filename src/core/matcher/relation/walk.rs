@@ -128,8 +128,8 @@ pub(crate) fn middles(bindings: &Bindings<'_>, relation: usize, hop: Hop) -> Rc<
     middles
 }
 
-/// For each node, its second ends by base facts. A relation that holds wherever nodes exclude each
-/// other needs no search.
+/// For each node, its second ends by base facts. If the relation holds between any two nodes that
+/// exclude each other, no search is needed.
 pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
     if let Some(known) = &bindings.cache.known.borrow()[relation].facts {
         return Rc::clone(known);

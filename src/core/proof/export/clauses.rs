@@ -148,7 +148,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         }
     }
 
-    /// Hints that imply that all candidates of the group but one are false, and that one is true.
+    /// Hints that imply that only one candidate of the group is live, and that it is true.
     fn group_hints(
         &self,
         group: Group,

@@ -1,4 +1,4 @@
-//! The meaning of `when` and `where`: knowledge, and what a name demands.
+//! The meaning of `when` and `where`: knowledge, and the demands of a name.
 //!
 //! Tells whether a clause holds for a binding: `every d in R is in C` tests whether each live 7 of
 //! rows 2 and 8 stands in one of the columns.

@@ -302,8 +302,8 @@ impl Propagation {
         self.constraints.push(constraint);
     }
 
-    /// The values that follow by propagation; `None` if they contradict each other. `new` has the
-    /// literals set last; without them all constraints are examined.
+    /// The values that follow by propagation. `None` if they contradict each other. `new` lists the
+    /// literals set since the last call. If it is empty, all constraints are examined.
     pub fn close(&self, mut values: Values, new: &[Literal]) -> Option<Values> {
         let mut queue: Vec<usize> = match new.is_empty() {
             true => (0..self.constraints.len()).collect(),

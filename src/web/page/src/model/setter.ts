@@ -11,7 +11,10 @@ import { t } from './words';
 /** The levels of the daily puzzle, Sunday first. */
 const DAILY_LEVELS = ['unfair', 'easy', 'medium', 'medium', 'hard', 'hard', 'unfair'];
 
-/** The cells in which solutions differ: all of them once the true candidates are known. */
+/**
+ * The cells in which two solutions differ. Once the true candidates are known, the cells in which
+ * any solutions differ.
+ */
 export function differing({ solutions, candidates, differ }: Counted): number[] {
   if (solutions < 2 || !candidates) return differ;
   return [...candidates.keys()].filter((cell) => candidates[cell]! & (candidates[cell]! - 1));
