@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A second checker of Qedoku proof files, versions 1 and 2, written from FORMAT.md alone.
 
-    python3 check.py FILE...     prints one verdict for each file; `-` is the standard input
-    python3 check.py --batch     reads a number of bytes on a line, that many bytes of a file, and so
-                 on; writes one line for each file: `accepted CLAIM STEPS`, `rejected LINE STEP`
-                 (`-` where there is no step) or `declined`
+    python3 check.py FILE...     prints one verdict for each file; `-` is standard input
+    python3 check.py --batch     reads a number of bytes on a line, this number of bytes of a file,
+                 and so on. Writes one line for each file: `accepted CLAIM STEPS`,
+                 `rejected LINE STEP` (STEP is `-` outside of steps) or `declined`
 
 Exit codes: 0 all accepted, 1 some file rejected, 2 some declined, 3 some unreadable or wrong usage.
 Sets of candidates are integers: bit number `cell * n + digit`, both counted from 0.
@@ -117,7 +117,7 @@ class Board:
         return self.groups[word]
 
     def grid(self, text, blank):
-        """The candidates of a line of digits; `blank` is the character for an empty cell, if any."""
+        """The candidates of a line of digits. `blank` is the character of an empty cell, if any."""
         need(len(text) == self.n * self.n, "a grid has not one character for each cell")
         need(set(text) <= set(DIGITS[: self.n] + blank), "a grid has a wrong character")
         return [cell * self.n + DIGITS.index(c) for cell, c in enumerate(text) if c != blank]

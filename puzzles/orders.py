@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Orders five puzzles for every technique that is used by default up to `unfair`, and writes what came of it as a table.
+"""Creates five puzzles for every default technique up to `unfair`, and writes a table of them.
 
-    cargo build --release && python3 puzzles/orders.py target/release/qedoku [TRIES] [NAME...] > puzzles/ORDERS.md
+    cargo build --release
+    python3 puzzles/orders.py target/release/qedoku [TRIES] [NAME...] > puzzles/ORDERS.md
 
-Each technique is asked for with `create --needs`; where that finds fewer than five, as others of its level find all that it finds, with
-`create --position`. Other commands then check every puzzle: `grade` solves it up to the level and does not without the
-technique, `minimal` says that each given is needed, `dedupe` that no two are isomorphic; in a position, `steps` finds the answer, and
-`hint` names the technique, or else the position says which simpler ones fire there too, and no others of a lower level do.
+Each technique is ordered with `create --needs`. If that finds fewer than five puzzles, because
+other techniques of its level find all its steps, it is ordered with `create --position`.
+
+Other commands then check every puzzle. `grade` solves it up to the level, but not without the
+technique. `minimal` confirms that each given is needed, and `dedupe` that no two are isomorphic. In
+a position, `steps` finds the answer and `hint` names the technique. If simpler techniques fire
+there as well, the position must name them all.
 """
 import json
 import resource
@@ -18,8 +22,8 @@ TRIES = sys.argv[2] if len(sys.argv) > 2 else "6000"
 ONLY = sys.argv[3:]
 LEVELS = ["easy", "medium", "hard", "unfair"]
 FIVE = 5
-# Techniques that are used without a request, filled in below.
-USUAL = set()
+# The techniques that are used by default, filled in below.
+DEFAULT_TECHNIQUES = set()
 
 
 def run(*words):
@@ -59,7 +63,7 @@ def check_positions(name, level, made):
         simpler = one.get("simpler", [])
         for lower in LEVELS[: LEVELS.index(level)]:
             fires = run("steps", one["position"], "--level", lower)[1]
-            names = {line.split(":")[0] for line in fires.splitlines()} & USUAL
+            names = {line.split(":")[0] for line in fires.splitlines()} & DEFAULT_TECHNIQUES
             assert names <= set(simpler), (names, one)
         hint = run("hint", one["position"])[1]
         assert hint.split(":")[0] in (simpler or [name]), (hint, one)
@@ -71,7 +75,7 @@ def different(made):
 
 
 def reason(needed, positions):
-    """Why there are not five puzzles that need the technique, as far as that is known."""
+    """The known reason why fewer than five puzzles need the technique."""
     if len(needed) == FIVE:
         return ""
     others = [set(one.get("simpler", [])) for one in positions]
@@ -87,7 +91,7 @@ print("| technique | level | needed | tried | positions | tried | seconds | why 
 print("|---|---|--:|--:|--:|--:|--:|---|")
 making = 0
 techniques = answer("rules", "list", "--json")
-USUAL |= {technique["name"] for technique in techniques if not technique["on_request"]}
+DEFAULT_TECHNIQUES |= {technique["name"] for technique in techniques if not technique["on_request"]}
 for technique in techniques:
     name, level = technique["name"], technique["level"]
     # Techniques that assume one solution are used only with --assume-unique.

@@ -56,7 +56,7 @@ def main(folder):
 
 
 def has_anchors(path):
-    """Whether fragments name elements. In sources of the API they name lines, which a script adds."""
+    """Whether fragments name elements. In sources of the API they name lines, added by a script."""
     return path.parts[:2] != ("api", "src") and path.name != "index.html" or path.parts[0] in ("book", "rules", "reports")
 
 

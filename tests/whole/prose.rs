@@ -50,9 +50,29 @@ const MAX_WIDTH: usize = 100;
 const MAX_TEST_NAME: usize = 60;
 
 /// File names that are participles or adjectives, in addition to those that end in `ed`.
-const ADJECTIVES: [&str; 16] = [
-    "chosen", "drawn", "few", "found", "given", "held", "known", "met", "near", "ready", "said",
-    "same", "shown", "stuck", "taken", "told",
+const ADJECTIVES: [&str; 22] = [
+    "active",
+    "chosen",
+    "drawn",
+    "few",
+    "found",
+    "given",
+    "held",
+    "known",
+    "met",
+    "near",
+    "normal",
+    "own",
+    "plain",
+    "printable",
+    "ready",
+    "said",
+    "same",
+    "shown",
+    "smallest",
+    "stuck",
+    "taken",
+    "told",
 ];
 
 /// Folders that hold no sources.
@@ -90,10 +110,17 @@ impl File {
 
     /// The comments, or the paragraphs of a document.
     fn blocks(&self) -> Vec<Block> {
+        let both = |one: Vec<Block>, other: Vec<Block>| one.into_iter().chain(other).collect();
         match self.extension() {
             "md" => paragraphs(&self.text),
-            "rs" | "rule" | "pest" | "js" | "mjs" | "ts" | "tsx" => comments(&self.text, "//"),
-            "sh" | "py" | "pyi" | "toml" | "run" => comments(&self.text, "#"),
+            "rs" | "rule" | "pest" => comments(&self.text, "//"),
+            "js" | "mjs" | "ts" | "tsx" => {
+                both(comments(&self.text, "//"), enclosed(&self.text, "/*", "*/"))
+            }
+            "py" | "pyi" => both(comments(&self.text, "#"), docstrings(&self.text)),
+            "sh" | "toml" | "yml" | "yaml" | "nix" | "cff" | "run" | "Dockerfile" => {
+                comments(&self.text, "#")
+            }
             "lua" => comments(&self.text, "--"),
             "v" | "ml" => enclosed(&self.text, "(*", "*)"),
             "css" => enclosed(&self.text, "/*", "*/"),
@@ -215,6 +242,31 @@ fn enclosed(text: &str, open: &str, close: &str) -> Vec<Block> {
     }))
 }
 
+/// The docstrings of a Python file: triple quotes at the beginning of a line. Examples (`>>> 1`)
+/// and other strings are left out.
+fn docstrings(text: &str) -> Vec<Block> {
+    // Inside a string with triple quotes, whether it is a docstring.
+    let mut inside: Option<bool> = None;
+    let mut in_example = false;
+    gather(text.lines().enumerate().map(|(number, line)| {
+        let trimmed = line.trim_start();
+        let is_doc = inside.unwrap_or(trimmed.starts_with("\"\"\""));
+        let quotes = line.matches("\"\"\"").count();
+        let kept = (is_doc && (inside.is_some() || quotes > 0)).then_some(trimmed);
+        inside = match quotes % 2 == 1 {
+            true if inside.is_some() => None,
+            true => Some(is_doc),
+            false => inside,
+        };
+        in_example = !trimmed.is_empty() && (in_example || trimmed.starts_with(">>>"));
+        let words = kept.filter(|_| !in_example);
+        (
+            number,
+            words.map(|line| without_code(line).replace("\"\"\"", " ")),
+        )
+    }))
+}
+
 /// The paragraphs, list items and table rows of a Markdown file, without code.
 fn paragraphs(text: &str) -> Vec<Block> {
     let mut in_code = false;
@@ -295,6 +347,20 @@ fn prose_phrases_are_found_across_lines() {
     let page = "Text.\n\n- The same again.\n\n```\nsomebody\n```\n| is told |\n";
     assert_eq!(hits(file("a.md", page)), [(2, "the same"), (7, "is told")]);
     assert_eq!(hits(file("a.v", "(* What\n goes *) x")), [(0, "what goes")]);
+    let docstring = "def f():\n    \"\"\"Nobody.\n\n    >>> 'somebody'\n    \"\"\"\n    x = \"\"\"\n    whoever\n    \"\"\"\n";
+    assert_eq!(hits(file("a.py", docstring)), [(1, "nobody")]);
+    for (path, text) in [
+        ("a.yml", "on: push # as is asked"),
+        ("a.rule", "/// So long"),
+        ("a.pest", "// what goes"),
+        ("a.sh", "# nobody"),
+        ("a.toml", "x = 1 # is told"),
+        ("a.ts", "/** Whoever\n * asks. */"),
+        ("a.tsx", "// held against"),
+        ("Dockerfile", "# goes by"),
+    ] {
+        assert_eq!(hits(file(path, text)).len(), 1, "{path}");
+    }
 }
 
 #[test]

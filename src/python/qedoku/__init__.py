@@ -1,6 +1,7 @@
 """A proof-producing logic engine for Sudoku.
 
-Every elimination carries a certificate, and a solved puzzle is a proof that an independent checker accepts.
+Every elimination carries a certificate, and a solved puzzle is a proof that an independent checker
+accepts.
 
 >>> import qedoku
 >>> puzzle = qedoku.Puzzle(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...")
@@ -234,11 +235,11 @@ def grade_batch(
 ) -> Table:
     """Grades a table of puzzles on all cores: one output row per row, in the same order.
 
-    ``table`` is any object with Arrow's C interface: a table, batch or reader of pyarrow, a frame of
-    polars, pandas or DuckDB. So is the result, and nothing is copied. ``puzzles`` names the column
-    with the texts of the puzzles. ``columns`` are the computed columns, ``keep`` the input columns to
-    keep. ``scales`` adds the ratings ``B`` and ``W``. A row that is not a puzzle has only its text,
-    ``error`` and ``code``.
+    ``table`` is any object with Arrow's C interface: a table, batch or reader of pyarrow, or a
+    frame of polars, pandas or DuckDB. The result has this interface, too, and nothing is copied.
+    ``puzzles`` names the column with the texts of the puzzles. ``columns`` are the computed
+    columns, ``keep`` the input columns to keep. ``scales`` adds the ratings ``B`` and ``W``. A row
+    that is not a puzzle has only its text, ``error`` and ``code``.
 
     >>> import pyarrow
     >>> rows = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "12"]

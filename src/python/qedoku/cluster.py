@@ -36,8 +36,8 @@ def _solver(rules: Sequence[tuple[str, str]], options: dict[str, Any]) -> Solver
 class Grade:
     """Grades batches, as `qedoku.grade_batch` does.
 
-    With one worker per core, each should have one thread; ``threads=0`` uses all cores. ``rules`` are
-    pairs of a name and the text of a rule file, ``options`` those of `qedoku.Solver`.
+    With one worker per core, each should have one thread; ``threads=0`` uses all cores. ``rules``
+    are pairs of a name and the text of a rule file, ``options`` those of `qedoku.Solver`.
     """
 
     def __init__(
@@ -61,7 +61,8 @@ class Grade:
 class Prove:
     """Proves the puzzles of batches. Every proof is checked by the worker.
 
-    The columns are ``puzzle``, ``claim``, ``proof`` (the text of a ``.qed`` file), ``steps``, ``error`` and ``code``.
+    The columns are ``puzzle``, ``claim``, ``proof`` (the text of a ``.qed`` file), ``steps``,
+    ``error`` and ``code``.
     """
 
     def __init__(
@@ -95,8 +96,8 @@ class Prove:
 class Mine:
     """Mines slices of puzzles: one record each, as in ``found.jsonl``.
 
-    Collect the column ``record`` of all slices and publish it with a `qedoku.mine.Miner` of the same
-    options. The rules equal those that ``qedoku mine`` finds in all puzzles on one machine.
+    Collect the column ``record`` of all slices and publish it with a `qedoku.mine.Miner` of the
+    same options. The rules equal those that ``qedoku mine`` finds in all puzzles on one machine.
     """
 
     def __init__(self, *, puzzles: str = "puzzle", threads: int = 1, **options: Any) -> None:

@@ -77,7 +77,7 @@ export class Engine {
 
 const verdicts = { a: 'accepted', r: 'rejected', d: 'declined' };
 
-/** Checks a proof with the independent checker, in a fresh module that shares nothing with engines. */
+/** Checks a proof with the independent checker, in a new module that is separate from engines. */
 export async function check(proof) {
   const answer = (await load(await compile('checker.wasm')))(proof);
   const [, kind, line, words] = /^([ard])(\d*) ([\s\S]*)$/.exec(answer);
