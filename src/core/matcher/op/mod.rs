@@ -13,8 +13,8 @@
 //! - [`AlsTableOperator`](als_table::AlsTableOperator) binds cells, house and digits of an almost
 //!   locked set. Above 128 cells the plan binds one variable after the other.
 //!
-//! To add an operator, write a file with a type that implements [`Operator`] and add one line to
-//! [`OPERATORS`].
+//! To add an operator, write a file with a type that implements [`Operator`], declare it here, and
+//! add one line to [`OPERATORS`].
 
 pub mod als_filter;
 pub mod als_table;
