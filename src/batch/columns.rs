@@ -64,7 +64,7 @@ pub enum GradeColumn {
 }
 
 /// The columns that exist for every choice of scales.
-const USUAL: [GradeColumn; 12] = [
+const COLUMNS_WITHOUT_SCALES: [GradeColumn; 12] = [
     GradeColumn::Puzzle,
     GradeColumn::Level,
     GradeColumn::Hardest,
@@ -84,7 +84,7 @@ impl GradeColumn {
     pub fn all(scales: &[Scale]) -> Vec<GradeColumn> {
         let ratings =
             (scales.iter()).flat_map(|&s| [GradeColumn::Rating(s), GradeColumn::AtLeast(s)]);
-        let all = USUAL.into_iter().chain(ratings);
+        let all = COLUMNS_WITHOUT_SCALES.into_iter().chain(ratings);
         all.chain([GradeColumn::Error, GradeColumn::Code]).collect()
     }
 

@@ -19,7 +19,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// If a result took less than this time, the consumer waits this long and takes several results at
 /// once. Waking up for each result would cost as much as an easy puzzle.
-const GULP: Duration = Duration::from_millis(1);
+const GATHERING_TIME: Duration = Duration::from_millis(1);
 
 /// The first unfinished item, for the threads ahead of it.
 struct Front {
@@ -57,7 +57,7 @@ impl<R> Results<R> {
                 self.next += 1;
                 return Some(result);
             }
-            let (result, is_soon) = match self.arriving.recv_timeout(GULP) {
+            let (result, is_soon) = match self.arriving.recv_timeout(GATHERING_TIME) {
                 Err(RecvTimeoutError::Timeout) => {
                     (self.arriving.recv_timeout(POLL_INTERVAL), false)
                 }
@@ -67,7 +67,7 @@ impl<R> Results<R> {
                 Ok((index, result)) => {
                     self.early.insert(index, result);
                     if is_soon {
-                        std::thread::sleep(GULP);
+                        std::thread::sleep(GATHERING_TIME);
                         self.early.extend(self.arriving.try_iter());
                     }
                 }

@@ -187,7 +187,7 @@ fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<
             name: &technique.title,
             microseconds: (clock.looking + clock.certifying).as_micros() as u64,
             looks: clock.looks,
-            microseconds_a_look: a_look(clock),
+            microseconds_a_look: search_cost(clock),
             useless_looks: clock.useless_looks,
             matches: clock.matches,
             steps: clock.steps,
@@ -235,7 +235,7 @@ fn print(figures: &Figures<'_>, terminal: &mut Terminal<'_>) -> miette::Result<(
 }
 
 /// The mean cost of a search, in microseconds.
-fn a_look(clock: &Clock) -> f64 {
+fn search_cost(clock: &Clock) -> f64 {
     match clock.looks {
         0 => 0.0,
         looks => clock.looking.as_secs_f64() * 1e6 / looks as f64,

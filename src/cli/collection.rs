@@ -19,7 +19,7 @@ use qedoku_batch::in_order;
 use qedoku_core::grid::Puzzle;
 
 /// Number of puzzles per work item. A single puzzle may take less time than passing it to a thread.
-const TOGETHER: usize = 32;
+const PUZZLES_PER_ITEM: usize = 32;
 
 #[derive(clap::Args, Debug)]
 pub struct CollectionArgs {
@@ -110,7 +110,7 @@ impl CollectionArgs {
         work: impl Fn(&Puzzle) -> R + Sync,
         take: impl FnMut(R, &mut LineOutput<'_>) -> miette::Result<()>,
     ) -> miette::Result<u8> {
-        self.each_of(TOGETHER, terminal, work, take)
+        self.each_of(PUZZLES_PER_ITEM, terminal, work, take)
     }
 
     /// [`each`](CollectionArgs::each) with `together` puzzles handed to a thread at once. Their

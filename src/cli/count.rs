@@ -72,7 +72,7 @@ pub fn run(args: &CountArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         complete: found.complete,
         list: args.list.then_some(list),
     };
-    tell(args, &report, terminal)
+    print_report(args, &report, terminal)
 }
 
 /// Counts the solutions of a variant puzzle.
@@ -90,10 +90,14 @@ fn count_variant(
         complete,
         list: args.list.then_some(list),
     };
-    tell(args, &report, terminal)
+    print_report(args, &report, terminal)
 }
 
-fn tell(args: &CountArgs, found: &CountReport, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+fn print_report(
+    args: &CountArgs,
+    found: &CountReport,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
     if args.json {
         terminal.json(found)?;
         return Ok(GOOD);

@@ -60,7 +60,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use miette::IntoDiagnostic;
-use qedoku_core::printable::{escaped, escaped_but_colours, is_unprintable};
+use qedoku_core::printable_text::{escaped, escaped_but_colours, is_unprintable};
 
 use exit::{BAD, GOOD, UNUSABLE};
 use terminal::{Output, Terminal};

@@ -140,7 +140,7 @@ fn hand_out(
         summary.proof = args.output.is_none().then_some(text);
         terminal.json(&summary)?;
     } else if args.output.is_some() {
-        tell(proof, &summary, terminal)?;
+        print_report(proof, &summary, terminal)?;
     } else {
         terminal.out.write_all(text.as_bytes()).into_diagnostic()?;
     }
@@ -160,7 +160,11 @@ fn summarise(proof: &Proof) -> ProveSummary {
     }
 }
 
-fn tell(proof: &Proof, summary: &ProveSummary, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+fn print_report(
+    proof: &Proof,
+    summary: &ProveSummary,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
     terminal.claim(&proof.header.board, &proof.claim)?;
     writeln!(
         terminal.out,

@@ -175,11 +175,15 @@ impl ProveAll<'_> {
         })?;
         store.flush(self.output)?;
         progress.finish();
-        self.tell(&report, terminal)?;
+        self.print_report(&report, terminal)?;
         Ok(code)
     }
 
-    fn tell(&self, report: &ProveAllReport, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    fn print_report(
+        &self,
+        report: &ProveAllReport,
+        terminal: &mut Terminal<'_>,
+    ) -> miette::Result<()> {
         if self.json {
             return terminal.json(report);
         }

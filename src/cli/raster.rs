@@ -18,7 +18,7 @@ const FILM_SCALE: f32 = 1.0;
 /// Duration of a picture, in hundredths of a second.
 const PICTURE_TIME: u16 = 180;
 /// Speed of the colour quantisation, from 1 (best) to 30 (fastest). Pictures have few colours.
-const HASTE: i32 = 10;
+const QUANTISATION_SPEED: i32 = 10;
 
 /// The width and height of a picture in pixels, with `scale` pixels per unit.
 fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
@@ -71,7 +71,7 @@ pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
     encoder.set_repeat(Repeat::Infinite).map_err(fail)?;
     for svg in pictures {
         let mut rgba = on_paper(&pixels(svg, FILM_SCALE)?, width, height);
-        let mut frame = Frame::from_rgba_speed(width, height, &mut rgba, HASTE);
+        let mut frame = Frame::from_rgba_speed(width, height, &mut rgba, QUANTISATION_SPEED);
         frame.delay = PICTURE_TIME;
         encoder.write_frame(&frame).map_err(fail)?;
     }

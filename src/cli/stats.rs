@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::exit::{BAD, GOOD};
 use crate::files::{self, FileError};
 use crate::terminal::Terminal;
-use qedoku_core::printable::escaped;
+use qedoku_core::printable_text::escaped;
 use qedoku_core::report::grade::level_words;
 #[cfg(feature = "study")]
 use qedoku_study::plot::{bars, number};

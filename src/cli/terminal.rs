@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 use miette::IntoDiagnostic;
 
 use qedoku_core::grid::{Board, Candidate, Digit, State};
-use qedoku_core::printable::is_unprintable;
+use qedoku_core::printable_text::is_unprintable;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::draw::{DrawOptions, Mark, Style, draw};
 

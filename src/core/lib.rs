@@ -44,7 +44,7 @@
 //! exports. They are hidden here, because they change without notice. The sources document them.
 //! In reading order, where a module uses only modules above it in this list:
 //!
-//! - `printable`: text of strangers, made safe to print;
+//! - `printable_text`: foreign text, made safe to print;
 //! - `grid`: puzzle text, boards, candidates, truths and links;
 //! - `lang`: the rule language, from text to techniques;
 //! - `propagate`: unit propagation;
@@ -75,7 +75,7 @@ pub mod matcher;
 #[doc(hidden)]
 pub mod picture;
 #[doc(hidden)]
-pub mod printable;
+pub mod printable_text;
 #[doc(hidden)]
 pub mod proof;
 #[doc(hidden)]

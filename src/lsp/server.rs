@@ -117,7 +117,7 @@ impl Server<'_> {
             let message = match self.session.connection.receiver.try_recv() {
                 Ok(message) => Some(message),
                 Err(_) => {
-                    self.tell_all()?;
+                    self.publish_all()?;
                     self.wait()?
                 }
             };
@@ -237,7 +237,7 @@ impl Server<'_> {
     }
 
     /// Publishes the diagnostics of changed documents and queues their rules.
-    fn tell_all(&mut self) -> Result<(), ServerError> {
+    fn publish_all(&mut self) -> Result<(), ServerError> {
         for url in std::mem::take(&mut self.dirty) {
             let Some(view) = self.session.view(&url) else {
                 continue;

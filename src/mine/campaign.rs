@@ -34,7 +34,7 @@ const RECORDS_PER_SAVE: usize = 24;
 
 /// Maximum number of rules tried on puzzles that were not mined. The best supported rules come
 /// first.
-const POOL: usize = 30;
+const MAX_TRIED_RULES: usize = 30;
 
 /// Storage for the records of a campaign. An interrupted campaign continues from it.
 pub trait Journal {
@@ -204,7 +204,7 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
         .filter(|rule| matches!(rule.form, SharedForm::Family(..)) && !is_special(rule))
         .collect();
     pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
-    pool.truncate(POOL);
+    pool.truncate(MAX_TRIED_RULES);
     let source = |rule: &&Published| RuleFile {
         path: format!("{}.rule", rule.rule),
         family: "90-mined".into(),
@@ -223,7 +223,7 @@ pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, 
     };
     let mut readable: Vec<&Published> = rules.iter().filter(is_readable).collect();
     readable.sort_by_key(|rule| std::cmp::Reverse(rule.support));
-    readable.truncate(POOL);
+    readable.truncate(MAX_TRIED_RULES);
     let texts = readable.iter().map(|rule| &rule.text).chain(others);
     let source = |(number, text): (usize, &String)| RuleFile {
         path: format!("readable_{number}.rule"),

@@ -57,7 +57,7 @@ pub struct Undecided(u32);
 
 /// Effort limit of Z3 per question, in Z3's own steps. The answer is therefore the same on every
 /// machine. A time limit would start a thread for each question.
-pub(super) const EFFORT: u32 = 20_000_000;
+pub(super) const MAX_EFFORT: u32 = 20_000_000;
 
 /// Z3 with the exclusions of a graph and one switch per truth.
 pub struct Judge {
@@ -71,7 +71,7 @@ impl Judge {
     pub fn new(graph: &Graph) -> Judge {
         let solver = solver::any_logic();
         let mut params = Params::new();
-        params.set_u32("rlimit", EFFORT);
+        params.set_u32("rlimit", MAX_EFFORT);
         solver.set_params(&params);
         let count = graph.candidates().len();
         let candidates: Vec<Bool> = (0..count)
@@ -101,7 +101,7 @@ impl Judge {
     /// Adds a time limit for each further question.
     pub fn limit_time(&self, time: Duration) {
         let mut params = Params::new();
-        params.set_u32("rlimit", EFFORT);
+        params.set_u32("rlimit", MAX_EFFORT);
         let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
         params.set_u32("timeout", millis.max(1));
         self.solver.set_params(&params);
@@ -122,7 +122,7 @@ impl Judge {
         assumptions.extend(truths.iter().map(|&v| self.switches[v].clone()));
         match self.solver.check_assumptions(&assumptions) {
             SatResult::Sat => Ok(None),
-            SatResult::Unknown => Err(Undecided(EFFORT)),
+            SatResult::Unknown => Err(Undecided(MAX_EFFORT)),
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
                 let used = |&v: &usize| core.contains(&self.switches[v]);

@@ -18,7 +18,7 @@ use super::graph::{Graph, Vocabulary};
 use super::lift::Lifted;
 use super::neighbourhood::{Neighbourhood, core_to_dot};
 use super::phrase::{Heading, can_be_written, rule_text};
-use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::equiv::LibraryNames;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};

@@ -5,7 +5,7 @@
 //! candidates that its excluder excludes. Each generalisation must leave the target refuted. Every
 //! match of the family is then sound.
 
-use super::canonical::canonical;
+use super::canonical_form::canonical;
 use super::lift::{GroupKinds, Lifted};
 use super::order::{open_slots, orders};
 

@@ -14,11 +14,11 @@ use qedoku_core::engine::random::Random;
 use qedoku_core::grid::Candidate;
 
 /// Number of attempts for every candidate.
-const FIRST: usize = 3;
+const FIRST_ATTEMPTS: usize = 3;
 /// Number of further attempts for the best candidates.
-const REPEATS: usize = 16;
+const FURTHER_ATTEMPTS: usize = 16;
 /// Number of candidates that count as the best.
-const BEST: usize = 24;
+const BEST_CANDIDATES: usize = 24;
 
 /// Cores with at most `size` truths that do not propagate, each with its target, smallest first.
 /// `None` if `stop` is due.
@@ -42,19 +42,19 @@ pub fn non_propagating_cores(
             return None;
         }
         if !solution.contains(candidate) {
-            let cores = ask(target, FIRST);
+            let cores = ask(target, FIRST_ATTEMPTS);
             found.extend(cores.into_iter().map(|core| (target, core)));
         }
     }
     found.sort_by_key(|(target, core)| (core.len(), *target));
     let mut best: Vec<usize> = found.iter().map(|(target, _)| *target).collect();
     best.dedup();
-    best.truncate(BEST);
+    best.truncate(BEST_CANDIDATES);
     for target in best {
         if stop.now() {
             return None;
         }
-        let cores = ask(target, REPEATS);
+        let cores = ask(target, FURTHER_ATTEMPTS);
         found.extend(cores.into_iter().map(|core| (target, core)));
     }
     found.sort_by(|a, b| (a.1.len(), a).cmp(&(b.1.len(), b)));

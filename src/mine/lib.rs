@@ -5,10 +5,10 @@
 //!
 //! 1. [`stuck_state`] finds the states in which no rule fires;
 //! 2. [`graph`] and [`neighbourhood`] give the candidates around one of them;
-//! 3. [`core`] and [`smallest`] find the fewest truths that refute it, confirmed by Z3;
-//! 4. [`lift`], [`shape`] and [`canonical`] turn the core into slots and links, with one form per
-//!    pattern;
-//! 5. [`composite`] detects cores that are several steps in one;
+//! 3. [`core`] and [`smallest_cores`] find the fewest truths that refute it, confirmed by Z3;
+//! 4. [`lift`], [`shape`] and [`canonical_form`] turn the core into slots and links, with one form
+//!    per pattern;
+//! 5. [`composites`] detects cores that are several steps in one;
 //! 6. [`order`] and [`generalise`] add "or is excluded by the target", "or by an earlier one";
 //! 7. [`prove`] decides whether the family is sound;
 //! 8. [`chain`] and [`equiv`] find its name, [`subsume`] the families that contain it, and
@@ -27,10 +27,10 @@
 
 pub mod bits;
 pub mod campaign;
-pub mod canonical;
+pub mod canonical_form;
 pub mod catalogue;
 pub mod chain;
-pub mod composite;
+pub mod composites;
 pub mod core;
 pub mod equiv;
 pub mod exhibit;
@@ -57,7 +57,7 @@ pub mod sat;
 pub mod select;
 pub mod settings;
 pub mod shape;
-pub mod smallest;
+pub mod smallest_cores;
 pub mod stuck_state;
 pub mod subsume;
 pub mod unfillable;

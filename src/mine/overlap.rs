@@ -21,14 +21,14 @@ use qedoku_core::report::examples;
 
 /// Maximum number of patterns of a technique from one position, because patterns of one position
 /// are similar.
-const FROM_ONE: usize = 2;
+const MAX_PER_POSITION: usize = 2;
 /// Maximum number of matches tried per position.
-const TRIED: usize = 6;
+const MAX_TRIED_MATCHES: usize = 6;
 /// Number of generated puzzles for techniques above the hard level.
-const FEW: usize = 6;
+const PUZZLES_ABOVE_HARD: usize = 6;
 /// Number of generated puzzles for techniques on request, and for those that assume a unique
 /// solution.
-const FEWEST: usize = 2;
+const PUZZLES_ON_REQUEST: usize = 2;
 
 /// The positions in which patterns are searched.
 pub struct Places {
@@ -75,9 +75,9 @@ impl Places {
         let (made, enough) = match of.level {
             Level::Easy => (&self.made[0], usize::MAX),
             Level::Medium => (&self.made[1], usize::MAX),
-            _ if of.on_request || of.assumes_unique => (&self.made[2], FEWEST),
+            _ if of.on_request || of.assumes_unique => (&self.made[2], PUZZLES_ON_REQUEST),
             Level::Hard => (&self.made[2], usize::MAX),
-            _ => (&self.made[2], FEW),
+            _ => (&self.made[2], PUZZLES_ABOVE_HARD),
         };
         for position in self.examples[technique.index()]
             .iter()
@@ -86,12 +86,12 @@ impl Places {
             let before = found.len();
             let matches = solver.matches(technique, position);
             // Takes matches at equal distances, beginning with the first.
-            let stride = matches.len().div_ceil(TRIED).max(1);
+            let stride = matches.len().div_ceil(MAX_TRIED_MATCHES).max(1);
             for step in matches.iter().step_by(stride) {
                 if found.len() == most {
                     return found;
                 }
-                if found.len() == before + FROM_ONE {
+                if found.len() == before + MAX_PER_POSITION {
                     break;
                 }
                 let pattern = LoneMatch::of(solver, technique, position, step);

@@ -14,7 +14,7 @@ use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::occurrence::Occurrence;
 use super::phrase::{Heading, can_be_written, rule_text};
-use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::lang::{self, Library, RuleFile};

@@ -26,7 +26,7 @@ pub enum CoreVerdict {
 pub fn prove(family: &Family) -> CoreVerdict {
     let solver = solver::any_logic();
     let mut params = Params::new();
-    params.set_u32("rlimit", EFFORT);
+    params.set_u32("rlimit", MAX_EFFORT);
     solver.set_params(&params);
     let target = Bool::new_const("t");
     solver.assert(&target);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::composite::is_composite;
+use super::composites::is_composite;
 use super::core::{Judge, Question};
 use super::graph::{Graph, Vocabulary};
 use super::layout::OpenBoard;
@@ -19,7 +19,7 @@ use super::layout_search::non_propagating_cores;
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
-use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use super::stuck_state::{Mineable, stuck};
 use super::unfillable::cells::CellPattern;
 use super::unfillable::discover::{DiscoveredSet, discover_sets};
@@ -128,7 +128,7 @@ pub fn mine(
 
 /// Maximum number of truths of cores that are searched exhaustively. Larger cores are found by
 /// deletion and kept only if they do not propagate.
-pub const SEARCHED: usize = 6;
+pub const MAX_SEARCHED_SIZE: usize = 6;
 
 /// Maximum number of guardians of an unfillable set.
 const MAX_RECORDED_GUARDIANS: usize = 4;
@@ -152,7 +152,7 @@ fn mine_state(
     let graph = Graph::new(board, position.state(), options.vocabulary);
     let mut by_shape: BTreeMap<Vec<u32>, FoundCore> = BTreeMap::new();
     let mut refuted: Vec<(usize, Candidate)> = Vec::new();
-    if options.limits.size > SEARCHED {
+    if options.limits.size > MAX_SEARCHED_SIZE {
         record.questions += graph.candidates().len();
         let open = OpenBoard::new(board);
         for (target, core) in non_propagating_cores(&graph, solution, options.limits.size, stop)? {
@@ -176,7 +176,7 @@ fn mine_state(
             stop,
         )?;
     }
-    let guarded = match options.limits.size > SEARCHED {
+    let guarded = match options.limits.size > MAX_SEARCHED_SIZE {
         true => discover_sets(board, position.state(), MAX_RECORDED_GUARDIANS, stop),
         false => Vec::new(),
     };

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::graph::Vocabulary;
 use super::record::MiningOptions;
-use super::smallest::CoreLimits;
+use super::smallest_cores::CoreLimits;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
 

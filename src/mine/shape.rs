@@ -3,7 +3,7 @@
 //! Cores have equal shapes if they differ only in location, in digits, or by exchanging rows and
 //! columns.
 
-use super::canonical::canonical;
+use super::canonical_form::canonical;
 use super::lift::{GroupKinds, Lifted};
 
 /// A lifted core whose shape is independent of orientation.

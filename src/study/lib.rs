@@ -7,20 +7,21 @@
 //!
 //! - [`sets`]: inference sets, lists of rule names;
 //! - [`outcome`]: the result of a method;
-//! - [`inference`], [`plain`], [`twins`], [`network`], [`relaxation`], [`own`]: the methods;
+//! - [`inference`], [`backtracking`], [`twins`], [`network`], [`relaxation`], [`own_solver`]: the
+//!   methods;
 //! - [`method`]: the methods by name, prepared for a board;
 //! - [`puzzles`]: generated puzzles for studies and training;
 //! - [`record`]: the stored results;
 //! - [`stats`], [`plot`], [`page`]: figures, plots and the report.
 #![forbid(unsafe_code)]
 
+pub mod backtracking;
 pub mod inference;
 pub mod method;
 pub mod network;
 pub mod outcome;
-pub mod own;
+pub mod own_solver;
 pub mod page;
-pub mod plain;
 pub mod plot;
 pub mod puzzles;
 pub mod record;

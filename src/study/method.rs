@@ -34,7 +34,7 @@ use crate::network::Model;
 use crate::outcome::MethodOutcome;
 use crate::sets::{RuleSet, SetError, standard_sets};
 use crate::twins::Twins;
-use crate::{own, plain, relaxation};
+use crate::{backtracking, own_solver, relaxation};
 
 /// Maximum number of assignments of a search with inference, as in the published reports.
 pub const REPORT_LIMIT: u64 = 1_000;
@@ -45,11 +45,11 @@ pub const FAR_LIMIT: u64 = 20_000_000;
 const FIXED: [(&str, &str); 10] = [
     (
         "plain",
-        "plain backtracking: first empty cell, digits in order, nothing but the validity test",
+        "plain backtracking: first empty cell, digits in order, only the validity test",
     ),
     (
         "twins",
-        "singles and naked pairs inside search, the most constrained cell first; twins-MCV says it with rules",
+        "singles and naked pairs inside search, the most constrained cell first; twins-MCV does this with rules",
     ),
     (
         "network",
@@ -178,7 +178,7 @@ impl<'l> Laboratory<'l> {
         let network = self.network.as_deref();
         match &self.methods[method].kind {
             Kind::Inference(inference) => inference.solve(puzzle, &self.stop),
-            Kind::Plain(limit) => plain::solve(puzzle, *limit, &self.stop),
+            Kind::Plain(limit) => backtracking::solve(puzzle, *limit, &self.stop),
             Kind::Twins(twins) => twins.solve(puzzle, &self.stop),
             Kind::Network => match network {
                 Some(network) => network.solve(puzzle, &self.stop),
@@ -189,8 +189,8 @@ impl<'l> Laboratory<'l> {
                 None => rules.solve(puzzle, &self.stop),
             },
             Kind::Relaxation(settings) => relaxation::solve(puzzle, *settings, &self.stop, |_| ()),
-            Kind::Path(solver) => own::by_rules(solver, puzzle),
-            Kind::Search(limit) => own::by_search(puzzle, *limit, &self.stop),
+            Kind::Path(solver) => own_solver::by_rules(solver, puzzle),
+            Kind::Search(limit) => own_solver::by_search(puzzle, *limit, &self.stop),
         }
     }
 }

@@ -12,7 +12,7 @@ use qedoku_core::engine::scale::{Rater, Rating, Scale};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 
 /// Maximum length. It is longer than any published rating.
-const LIMIT: usize = 40;
+const MAX_LENGTH: usize = 40;
 
 fn main() {
     let mut args = std::env::args().skip(1).filter(|a| !a.starts_with('-'));
@@ -44,7 +44,7 @@ fn main() {
         let column = header.iter().position(|title| *title == name);
         let column = column.expect("a column of ratings");
         let time = Instant::now();
-        let rate = |state| rater.rate(scale, state, LIMIT, |_| ());
+        let rate = |state| rater.rate(scale, state, MAX_LENGTH, |_| ());
         let ratings: Vec<Rating> = states.iter().map(rate).collect();
         let seconds = time.elapsed().as_secs_f64();
         let mut wrong = 0;

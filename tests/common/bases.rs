@@ -1,7 +1,7 @@
 //! Accepted proofs of many kinds, from which mutants are made: by singles, by search, by counts,
 //! from a state, under the assumption of one solution, and with every kind of claim.
 
-use crate::plain::Plain;
+use crate::plain_solver::Plain;
 use crate::propagation::{counts_alone, prove_by_counts};
 use crate::random::Random;
 use crate::{accepted, puzzle, root, shape};

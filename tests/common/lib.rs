@@ -5,7 +5,7 @@ pub mod bases;
 pub mod batch;
 pub mod export;
 pub mod isomorph;
-pub mod plain;
+pub mod plain_solver;
 pub mod propagation;
 pub mod random;
 pub mod skips;

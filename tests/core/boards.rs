@@ -282,7 +282,7 @@ proptest! {
         let cells: Vec<u32> = digits.iter().map(|d| 1 << d).collect();
         let state = State::from_cells(&board, &cells);
         let grid: Vec<u8> = digits.iter().map(|&d| d as u8).collect();
-        let plain = qedoku_tests::plain::Plain { height: 2, width: 2 };
+        let plain = qedoku_tests::plain_solver::Plain { height: 2, width: 2 };
         let expected = plain.is_solution(&grid)
             .then(|| digits.iter().map(|&d| Digit::new(d)).collect::<Vec<_>>());
         prop_assert_eq!(state.solution(&board), expected);

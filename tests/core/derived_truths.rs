@@ -15,7 +15,7 @@ use qedoku_core::lang::{Library, RuleFile, load, standard_library};
 use qedoku_core::matcher::{Position, PositionCache, naive};
 use qedoku_core::report::step::sentence;
 use qedoku_core::report::trace::prove;
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted};
 

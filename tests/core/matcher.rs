@@ -27,12 +27,12 @@ use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, shape};
 
 /// Number of states by default. `QEDOKU_STATES` sets another number.
-const USUAL_STATES: u64 = 120;
+const DEFAULT_STATES: u64 = 120;
 
 fn state_count() -> u64 {
     let wanted = std::env::var("QEDOKU_STATES").ok();
     let wanted = wanted.map(|text| text.parse().expect("QEDOKU_STATES is a number"));
-    wanted.unwrap_or(USUAL_STATES)
+    wanted.unwrap_or(DEFAULT_STATES)
 }
 
 /// Returns the standard library without rules that assume uniqueness and without rules on request,

@@ -7,7 +7,7 @@ use qedoku_core::engine::search::{Limits, Outcome, Search, prove};
 use qedoku_core::grid::text::{ReadOptions, Source, read_puzzles_with};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 use qedoku_core::proof::{Claim, Proof, Step};
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::{NINE, accepted, all_shapes, collection, puzzle, root, shape};
 
 fn plain(shape: Shape) -> Plain {

@@ -16,7 +16,7 @@ use qedoku_core::propagate::{Propagation, Refuter};
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 
-const LIMIT: usize = 40;
+const MAX_LENGTH: usize = 40;
 
 /// Returns a random solvable state: false candidates are removed at random, and singles are placed.
 fn dealt(board: &Board, keep_one_in: usize, seed: u64) -> State {
@@ -178,8 +178,8 @@ fn braids_are_never_longer_than_whips() {
         let board = Board::sudoku(NINE);
         let state = dealt(&board, 4, seed);
         let mut rater = Rater::new(&board);
-        let braids = rater.rate(Scale::B, &state, LIMIT, |_| ());
-        let whips = rater.rate(Scale::W, &state, LIMIT, |_| ());
+        let braids = rater.rate(Scale::B, &state, MAX_LENGTH, |_| ());
+        let whips = rater.rate(Scale::W, &state, MAX_LENGTH, |_| ());
         match (braids, whips) {
             (Rating::Solved(b), Rating::Solved(w)) => assert!(b <= w, "{b} {w}"),
             (Rating::Solved(_), Rating::Unsolved) | (Rating::Unsolved, Rating::Unsolved) => {}
@@ -202,7 +202,7 @@ fn ratings_equal_those_published() {
         let columns: Vec<&str> = row.split('\t').collect();
         let state = puzzle(NINE, columns[0]).state();
         for (scale, column) in [(Scale::B, 6), (Scale::W, 4)] {
-            let rating = rater.rate(scale, &state, LIMIT, |_| ());
+            let rating = rater.rate(scale, &state, MAX_LENGTH, |_| ());
             let published = columns[column].parse().expect("a number");
             assert_eq!(rating, Rating::Solved(published), "{scale:?} of {row}");
         }
@@ -247,7 +247,7 @@ fn boards_of_every_size_have_ratings() {
 fn singles_alone_are_rated_zero() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for scale in [Scale::B, Scale::W] {
-        let (rating, _) = prove(&puzzle(NINE, line), scale, LIMIT);
+        let (rating, _) = prove(&puzzle(NINE, line), scale, MAX_LENGTH);
         assert_eq!(rating, Rating::Solved(0));
     }
 }
@@ -260,7 +260,7 @@ fn an_empty_grid_is_stuck_and_a_clash_impossible() {
     let rating = rater.rate(Scale::B, &empty, usize::MAX, |_| ());
     assert_eq!(rating, Rating::Unsolved);
     let clash = format!("11{}", ".".repeat(79));
-    let (rating, proof) = prove(&puzzle(NINE, &clash), Scale::W, LIMIT);
+    let (rating, proof) = prove(&puzzle(NINE, &clash), Scale::W, MAX_LENGTH);
     assert!(matches!(rating, Rating::Impossible(_)));
     assert!(
         accepted(&proof.to_text())

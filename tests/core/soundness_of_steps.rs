@@ -17,7 +17,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::proof::{Claim, Header, Proof, Step};
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 /// Number of states tested before the end of the path, in addition to the end.

@@ -13,7 +13,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::{Claim, Header, Proof, Step};
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted, shape};
 

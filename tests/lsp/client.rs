@@ -55,7 +55,7 @@ pub struct Client {
 }
 
 /// Maximum time for any answer.
-const LIMIT: Duration = Duration::from_secs(120);
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
 impl Client {
     /// Starts an initialized client with these files on its disk.
@@ -116,12 +116,12 @@ impl Client {
     pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.send(method, params);
         let start = Instant::now();
-        while start.elapsed() < LIMIT {
+        while start.elapsed() < MAX_WAIT {
             if let Some(Response {
                 id: own,
                 result,
                 error,
-            }) = self.receive(LIMIT)
+            }) = self.receive(MAX_WAIT)
             {
                 assert_eq!(own, id);
                 return match error {
@@ -183,12 +183,12 @@ impl Client {
     pub fn diagnostics(&mut self, url: &Url) -> Vec<Diagnostic> {
         let wanted = self.versions[url];
         let start = Instant::now();
-        while start.elapsed() < LIMIT {
+        while start.elapsed() < MAX_WAIT {
             let report = self.report.get(url).filter(|t| t.version == Some(wanted));
             if let Some(report) = report {
                 return report.diagnostics.clone();
             }
-            self.receive(LIMIT);
+            self.receive(MAX_WAIT);
         }
         panic!("no diagnostics of {url}");
     }
@@ -201,7 +201,7 @@ impl Client {
             if good(&found) {
                 return found;
             }
-            assert!(start.elapsed() < LIMIT, "{found:#?}");
+            assert!(start.elapsed() < MAX_WAIT, "{found:#?}");
             self.receive(Duration::from_millis(100));
         }
     }

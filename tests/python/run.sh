@@ -34,7 +34,7 @@ wheel=$(echo "$folder"/wheels/*.whl)
 # An empty environment with the wheel: no compiler, no library, no other package.
 python3 -m venv --clear --without-pip "$folder/clean"
 pip --python "$folder/clean/bin/python" install --quiet --no-index "$wheel"
-env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean.py"
+env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean_install.py"
 
 pip install --quiet --no-index --no-deps --force-reinstall "$wheel"
 # The program to compare results with.

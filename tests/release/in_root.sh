@@ -26,7 +26,7 @@ wheel)
     apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
     python3 -m venv --clear /tmp/wheel
     /tmp/wheel/bin/pip install --quiet --no-index "$packages"/qedoku-*.whl
-    /tmp/wheel/bin/python -I tests/python/clean.py
+    /tmp/wheel/bin/python -I tests/python/clean_install.py
     ;;
 npm)
     bash tests/web/npm/run.sh "$(echo "$packages"/qedoku-*.tgz)"

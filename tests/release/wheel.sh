@@ -29,7 +29,7 @@ python_of() { # 3.10
 try_wheel() { # wheel, python
     "$2" -m venv --clear --without-pip "$target/python-clean"
     "$target/packages/bin/pip" --python "$target/python-clean/bin/python" install --quiet --no-index "$1"
-    env -i PATH=/usr/bin:/bin "$target/python-clean/bin/python" -I tests/python/clean.py
+    env -i PATH=/usr/bin:/bin "$target/python-clean/bin/python" -I tests/python/clean_install.py
 }
 
 tried=""

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
 use qedoku_core::matcher::{DerivedTruth, Position};
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 
 /// A state and its solution.

@@ -23,9 +23,9 @@ use qedoku_core::lang::{load, parse};
 use qedoku_tests::random::Random;
 
 /// Default number of rules.
-const RULES: usize = 500;
+const DEFAULT_RULES: usize = 500;
 /// Default processor time per rule, in milliseconds.
-const LIMIT: u64 = 200;
+const DEFAULT_MILLISECONDS: u64 = 200;
 /// One rule of this number gets a full verdict: if it is not proved, a counterexample is searched.
 const IN_FULL: usize = 8;
 /// Number of texts from which one is chosen: the smallest, the one with the most new pairs of
@@ -164,9 +164,9 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
 
 #[test]
 fn verdicts_of_random_rules_match_their_meaning() {
-    let count = number("QEDOKU_CAMPAIGN", RULES as u64) as usize;
+    let count = number("QEDOKU_CAMPAIGN", DEFAULT_RULES as u64) as usize;
     let seed = number("QEDOKU_SEED", 1);
-    let limit = Duration::from_millis(number("QEDOKU_LIMIT", LIMIT));
+    let limit = Duration::from_millis(number("QEDOKU_LIMIT", DEFAULT_MILLISECONDS));
     let enough = number("QEDOKU_MOST", 20) as usize;
     let start = Instant::now();
     let mut rules = Rules::new(seed);

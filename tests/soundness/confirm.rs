@@ -5,7 +5,7 @@ use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::{Alternative, Conclusion, Technique};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_soundness::Counterexample;
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 
 const NINE: Plain = Plain {
     height: 3,

@@ -11,7 +11,7 @@ use crate::comparison::{Fate, fate};
 use crate::mutate::sources;
 use qedoku_core::lang::load;
 
-const LIMIT: Duration = Duration::from_secs(60);
+const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// Relations and patterns that the rules use.
 const USED: &str = "\
@@ -215,7 +215,7 @@ fn further_wrong_rules_are_not_called_sound() {
         let text = format!("{USED}\n{text}");
         let library = load(&sources("", &text)).unwrap_or_else(|p| panic!("{}", p.render(100)));
         for technique in &library.techniques {
-            match fate(technique, &states, LIMIT, true) {
+            match fate(technique, &states, MAX_TIME, true) {
                 Ok(Fate::Unsound) => {}
                 other => not_refuted.push(format!("{other:?}: {text}")),
             }
@@ -232,7 +232,7 @@ fn odd_sound_rules_are_called_sound() {
         let text = format!("{USED}\n{text}");
         let library = load(&sources("", &text)).unwrap_or_else(|p| panic!("{}", p.render(100)));
         for technique in &library.techniques {
-            let fate = fate(technique, &states, LIMIT, true);
+            let fate = fate(technique, &states, MAX_TIME, true);
             let is_right = match fate {
                 Ok(Fate::SoundAndFired | Fate::SoundAndSilent) => fires,
                 Ok(Fate::NeverFires) => !fires,

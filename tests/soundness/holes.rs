@@ -10,7 +10,7 @@ use qedoku_core::grid::{Board, Cell, Shape};
 use qedoku_core::lang::{Library, load};
 use qedoku_soundness::{Deadline, Scope, Verdict, decide};
 
-const LIMIT: Duration = Duration::from_secs(20);
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 fn library(text: &str) -> Library {
     load(&sources("", text)).unwrap_or_else(|problems| panic!("{}", problems.render(100)))
@@ -18,7 +18,7 @@ fn library(text: &str) -> Library {
 
 fn verdict(text: &str) -> Verdict {
     let library = library(text);
-    let deadline = Deadline::new(Instant::now(), LIMIT);
+    let deadline = Deadline::new(Instant::now(), MAX_TIME);
     decide(
         &library.techniques[0],
         &library.relations,
@@ -31,7 +31,8 @@ fn verdict(text: &str) -> Verdict {
 fn fate_of(text: &str) -> Fate {
     let library = library(text);
     let states: Vec<_> = (0..4).flat_map(states).collect();
-    fate(&library.techniques[0], &states, LIMIT, true).unwrap_or_else(|why| panic!("{why}\n{text}"))
+    fate(&library.techniques[0], &states, MAX_TIME, true)
+        .unwrap_or_else(|why| panic!("{why}\n{text}"))
 }
 
 #[test]

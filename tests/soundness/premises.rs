@@ -11,7 +11,7 @@ use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::Position;
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 
 const FOUR: Plain = Plain {

@@ -1,7 +1,7 @@
 //! No query contains its own answer.
 //!
-//! A query must be unsatisfiable because of its goal and not because of its assumptions. Without the
-//! goal it is satisfiable, and without a premise a board refutes the rule.
+//! A query must be unsatisfiable because of its goal and not because of its assumptions. Without
+//! the goal it is satisfiable, and without a premise a board refutes the rule.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,10 +19,10 @@ use qedoku_soundness::report::RuleReport;
 use qedoku_soundness::smt::{Answer, Query};
 use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide, links};
 
-const LIMIT: Duration = Duration::from_secs(120);
+const MAX_TIME: Duration = Duration::from_secs(120);
 
 fn soon() -> Deadline<'static> {
-    Deadline::new(Instant::now(), LIMIT)
+    Deadline::new(Instant::now(), MAX_TIME)
 }
 
 /// The reason of the assertion that is the goal of a query.

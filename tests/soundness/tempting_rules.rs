@@ -13,7 +13,7 @@ use crate::mutate::sources;
 use qedoku_core::lang::load;
 use qedoku_soundness::{Deadline, Verdict, decide};
 
-const LIMIT: Duration = Duration::from_secs(60);
+const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// Unsound rules that are refuted by a board.
 const WRONG: [&str; 24] = [
@@ -144,7 +144,7 @@ fn tempting_wrong_rules_are_not_called_sound() {
             continue;
         };
         let technique = library.techniques.last().expect("a rule");
-        match fate(technique, &states, LIMIT, true) {
+        match fate(technique, &states, MAX_TIME, true) {
             Ok(Fate::Unsound) => {}
             other => not_refuted.push(format!("{other:?}: {text}")),
         }
@@ -157,7 +157,7 @@ fn nets_that_look_wrong_are_called_sound() {
     for text in RIGHT {
         let library = load(&sources("", text)).expect("it loads");
         let technique = library.techniques.last().expect("a rule");
-        let deadline = Deadline::new(Instant::now(), LIMIT);
+        let deadline = Deadline::new(Instant::now(), MAX_TIME);
         let verdict = decide(technique, &library.relations, |_| false, deadline);
         assert!(verdict.is_sound(), "{verdict:?}: {text}");
     }
@@ -188,7 +188,7 @@ fn invalid_rules_are_refused_before_the_check() {
                 assert!(is_told, "{codes:?}: {text}");
             }
             Ok(library) => {
-                let deadline = Deadline::new(Instant::now(), LIMIT);
+                let deadline = Deadline::new(Instant::now(), MAX_TIME);
                 let verdict = decide(
                     &library.techniques[0],
                     &library.relations,

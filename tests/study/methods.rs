@@ -9,7 +9,7 @@ use qedoku_core::lang::{Library, standard_library};
 use qedoku_study::method::{Laboratory, Setup};
 use qedoku_study::relaxation;
 
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 fn laboratory<'l>(library: &'l Library, puzzle: &Puzzle, methods: &[&str]) -> Laboratory<'l> {

@@ -19,7 +19,7 @@ mod editors;
 mod examples;
 mod fuzz;
 #[cfg(unix)]
-mod hostile;
+mod hostile_files;
 mod mine;
 mod mutation;
 mod outputs;

@@ -21,12 +21,12 @@ use qedoku_core::proof::{Claim, ProofReader};
 use qedoku_tests::bases::{Base, bases};
 use qedoku_tests::batch::{Batch, in_short, with_reason};
 use qedoku_tests::export::{Checker, exported, forbidden_line};
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 
-const USUAL_MUTANTS: u64 = 3_000;
+const DEFAULT_MUTANTS: u64 = 3_000;
 /// Default number of mutants for VeriPB. Starting VeriPB takes longer than checking a small proof.
-const USUAL_VERIPB_MUTANTS: u64 = 100;
+const DEFAULT_VERIPB_MUTANTS: u64 = 100;
 
 /// Tally of the mutants of one kind.
 #[derive(Default)]
@@ -47,7 +47,7 @@ fn number_of(variable: &str, usual: u64) -> u64 {
 }
 
 fn mutants() -> u64 {
-    number_of("QEDOKU_MUTANTS", USUAL_MUTANTS)
+    number_of("QEDOKU_MUTANTS", DEFAULT_MUTANTS)
 }
 
 /// Returns the proofs of the same shape, for each proof.
@@ -292,7 +292,7 @@ fn mutants_that_are_false_are_rejected_by_veripb() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
-    let total = number_of("QEDOKU_VERIPB_MUTANTS", USUAL_VERIPB_MUTANTS);
+    let total = number_of("QEDOKU_VERIPB_MUTANTS", DEFAULT_VERIPB_MUTANTS);
     let bases = bases();
     let relatives = relatives(&bases);
     let mut tallies: BTreeMap<&str, Exported> = BTreeMap::new();

@@ -17,7 +17,7 @@ use qedoku_core::report::examples;
 use qedoku_soundness::{Deadline, Remark, Scope, Verdict, judge, smt2};
 use qedoku_tests::root;
 
-const LIMIT: Duration = Duration::from_secs(120);
+const MAX_TIME: Duration = Duration::from_secs(120);
 fn folder(name: &str) -> Vec<(String, String)> {
     let folder: PathBuf = root().join("tests/whole/soundness").join(name);
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -61,7 +61,7 @@ fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
     let judged = |t: &'_ Technique| {
         let fires =
             |stop| (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t, &stop));
-        judge(t, &library.relations, fires, soon(LIMIT))
+        judge(t, &library.relations, fires, soon(MAX_TIME))
     };
     (library.techniques.iter())
         .map(|t| (t, judged(t)))
@@ -224,7 +224,7 @@ fn library_proofs_are_up_to_date() {
             .iter()
             .filter(|t| *t.rule == *rule.name())
             .collect();
-        let files = smt2::files(&own, &library.relations, soon(LIMIT));
+        let files = smt2::files(&own, &library.relations, soon(MAX_TIME));
         let files = files.unwrap_or_else(|| panic!("{} is not proved", rule.name()));
         expected.extend(files.into_iter().map(|file| (file.name, file.text)));
     }

@@ -22,10 +22,10 @@ use qedoku_core::variant::CREATABLE_KINDS;
 const CREATABLE_SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
 /// Maximum size of a pattern in bytes.
-const LONGEST_PATTERN: u64 = 1 << 16;
+const MAX_PATTERN_BYTES: u64 = 1 << 16;
 
 /// Maximum length of a list of puzzles, in bytes.
-const LONGEST_LIST: u64 = 1 << 24;
+const MAX_LIST_BYTES: u64 = 1 << 24;
 
 /// Maximum number of requested ratings.
 const MAX_RATINGS: f64 = 1000.0;
@@ -321,7 +321,7 @@ impl CreateArgs {
         let Some(path) = &self.near else {
             return Ok(Vec::new());
         };
-        let text = text_of(path, LONGEST_LIST)?;
+        let text = text_of(path, MAX_LIST_BYTES)?;
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let texts = lines.filter_map(|line| line.split_whitespace().next());
         let puzzles: Vec<Puzzle> = texts
@@ -353,7 +353,7 @@ fn text_of(path: &Path, longest: u64) -> miette::Result<String> {
 
 /// The cells that may have givens: those that are not empty in a file or line.
 fn pattern(path: &Path, board: &Board) -> miette::Result<Vec<bool>> {
-    let text = text_of(path, LONGEST_PATTERN)?;
+    let text = text_of(path, MAX_PATTERN_BYTES)?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
     let may: Vec<bool> = cells.map(|c| !matches!(c, '.' | '0' | '_')).collect();

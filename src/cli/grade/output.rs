@@ -13,7 +13,7 @@ use super::options::GradeOptions;
 use super::record::RecordFormat;
 use crate::files::{self, FileError};
 use qedoku_core::engine::rate::mark_text;
-use qedoku_core::printable::escaped_but_colours;
+use qedoku_core::printable_text::escaped_but_colours;
 use qedoku_core::report::grade::Grade;
 
 /// The output for grades. The file is opened for the first grade, because a mistake may show
@@ -97,7 +97,7 @@ impl<'a> GradeOutput<'a> {
     }
 
     /// Prints text on standard output, after all records.
-    pub fn tell(&mut self, text: &str) -> miette::Result<()> {
+    pub fn print(&mut self, text: &str) -> miette::Result<()> {
         self.stdout.write_all(text.as_bytes()).into_diagnostic()?;
         self.stdout.flush().into_diagnostic()
     }

@@ -88,7 +88,7 @@ impl GradeTally<'_> {
                 true => eprint!("{text}"),
                 false => {
                     let gap = if self.below_table { "\n" } else { "" };
-                    self.out.tell(&format!("{gap}{text}"))?;
+                    self.out.print(&format!("{gap}{text}"))?;
                 }
             }
         }

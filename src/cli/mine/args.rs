@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::library::LibraryArgs;
 use qedoku_core::lang::ir::Level;
 use qedoku_mine::graph::Vocabulary;
-use qedoku_mine::smallest::CoreLimits;
+use qedoku_mine::smallest_cores::CoreLimits;
 
 #[derive(clap::Args, Debug)]
 #[command(

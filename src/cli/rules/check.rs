@@ -73,13 +73,13 @@ pub fn run(args: &RulesCheckArgs, terminal: &mut Terminal<'_>) -> miette::Result
         let shown: Vec<_> = judged.iter().map(RuleReport::json).collect();
         terminal.json(&shown)?;
     } else {
-        tell(&judged, terminal)?;
+        print_report(&judged, terminal)?;
     }
     let sound = judged.iter().all(|j| j.verdict.is_sound());
     Ok(if sound { GOOD } else { BAD })
 }
 
-fn tell(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {
+fn print_report(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {
     for one in judged {
         writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
     }

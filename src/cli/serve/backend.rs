@@ -28,7 +28,7 @@ use qedoku_mine::explain::{ExplainOptions, Explanation};
 #[cfg(feature = "mine")]
 use qedoku_mine::graph::Vocabulary;
 #[cfg(feature = "mine")]
-use qedoku_mine::smallest::CoreLimits;
+use qedoku_mine::smallest_cores::CoreLimits;
 use qedoku_soundness::report::blame;
 use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped_verdicts};
 use qedoku_web::ApiError;

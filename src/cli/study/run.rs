@@ -26,7 +26,7 @@ use qedoku_study::page::Study;
 use qedoku_study::record::{Studied, label_of};
 
 /// Maximum number of puzzles between two writes of the journal.
-const FLUSH: usize = 50;
+const MAX_UNSAVED_PUZZLES: usize = 50;
 
 /// Runs the study and writes its results.
 pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -60,7 +60,7 @@ pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miet
         ratings,
     };
     write::print(args, &study, terminal)?;
-    tell_skipped(&study, &input);
+    report_skipped(&study, &input);
     if let Some(folder) = &args.output {
         write::folder(folder, &study)?;
         eprintln!("written to {}", files::escaped(folder));
@@ -142,7 +142,7 @@ fn study(
                 journal.add(&record)?;
                 studied.push(record);
                 bar.set_position(studied.len() as u64);
-                if studied.len().is_multiple_of(FLUSH) {
+                if studied.len().is_multiple_of(MAX_UNSAVED_PUZZLES) {
                     journal.flush()?;
                 }
                 Ok::<bool, Report>(true)
@@ -185,7 +185,7 @@ fn one(laboratory: &Laboratory<'_>, collection: usize, puzzle: &Puzzle, times: b
 }
 
 /// Reports the skipped puzzles on standard error.
-fn tell_skipped(study: &Study, input: &StudyInput) {
+fn report_skipped(study: &Study, input: &StudyInput) {
     let count = |claim: &str| study.puzzles.iter().filter(|p| p.claim == claim).count();
     let skipped = [
         (input.unreadable, "no puzzle"),

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::ast::Span;
 use super::excerpt::Text;
-use crate::printable::escaped;
+use crate::printable_text::escaped;
 
 /// A kind of problem.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]

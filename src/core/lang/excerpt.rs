@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::printable::blanked;
+use crate::printable_text::blanked;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Maximum length of a line that is shown whole, in bytes.

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::active::ActiveTruths;
+use super::active_truths::ActiveTruths;
 use super::layers::Layers;
 use super::propagator::{Fired, Propagator, Reason};
 use super::stop::Stop;

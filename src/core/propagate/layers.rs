@@ -4,7 +4,7 @@
 //! of it, including the truth itself. Truths are used in waves, all at once, and through
 //! contradictions, since a refutation need not use the first contradiction.
 
-use super::active::ActiveTruths;
+use super::active_truths::ActiveTruths;
 use crate::grid::{Candidate, Group, State, bits};
 
 /// Unreachable.

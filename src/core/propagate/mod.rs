@@ -25,7 +25,7 @@
 //!   ([`Singles`]). On boards up to 10x10 it uses words that hold one place of all groups at once
 //!   ([`SlicedLevels`]), which is three times as fast.
 
-mod active;
+mod active_truths;
 mod braid;
 mod layers;
 mod levels;

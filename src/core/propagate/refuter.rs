@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::active::OpenPart;
+use super::active_truths::OpenPart;
 use super::braid::BraidSearch;
 use super::propagation::Propagation;
 use super::stop::Stop;

@@ -7,7 +7,7 @@
 //! is one pass over the groups instead of one per target. Later calls continue where the waves
 //! ended.
 
-use super::active::ActiveTruths;
+use super::active_truths::ActiveTruths;
 use crate::grid::{Candidate, bits};
 
 /// The bounds found so far for the targets of a state.

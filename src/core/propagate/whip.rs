@@ -9,7 +9,7 @@
 //! Otherwise the search continues. So whether there is a whip of exactly that length depends on the
 //! state alone, not on which whip is found first.
 
-use super::active::ActiveTruths;
+use super::active_truths::ActiveTruths;
 use super::braid::BraidSearch;
 use super::propagator::Fired;
 use crate::grid::{Candidate, Group, Slot, bits};

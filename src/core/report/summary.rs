@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::grade::level_words;
 
 /// The width of the longest bar, in characters.
-const BAR: u64 = 40;
+const MAX_BAR: u64 = 40;
 
 /// Counts of grades.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn chart(text: &mut String, title: &str, rows: &[(String, u64)]) {
     let width = names.chain([title.len()]).max().unwrap_or(0);
     *text += &format!("\n{title:width$}  puzzles\n");
     for (name, count) in rows {
-        let bar = "#".repeat((count * BAR).div_ceil(most) as usize);
+        let bar = "#".repeat((count * MAX_BAR).div_ceil(most) as usize);
         *text += &format!("{name:width$}  {count:>7}  {bar}\n");
     }
 }

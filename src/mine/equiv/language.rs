@@ -14,9 +14,9 @@
 //! - `(onwards PAIR LINK)`, `(backwards PAIR LINK)`: a chain of any length, extended at its end or
 //!   at its beginning.
 //!
-//! Sets of lines, clauses or candidates are written in a fixed order ([`super::normal`]). Rejected
-//! alternative: associative and commutative operators, because the e-graph explodes with eight
-//! members.
+//! Sets of lines, clauses or candidates are written in a fixed order ([`super::normal_form`]).
+//! Rejected alternative: associative and commutative operators, because the e-graph explodes with
+//! eight members.
 
 use egg::{Id, Symbol, define_language};
 

@@ -3,7 +3,7 @@
 //! Each result comes with the rewrites that prove it:
 //!
 //! - `language`: rule bodies as terms;
-//! - `normal`: a normal form of rule bodies, independent of names and order;
+//! - `normal_form`: a normal form of rule bodies, independent of names and order;
 //! - `subset`, `chains`: bodies that are subsets (naked pairs, fish) and chains (skyscrapers,
 //!   wings);
 //! - `rewrites`: transposition, exchanges of roles, complements, groups, chains read backwards;
@@ -17,7 +17,7 @@ mod chains;
 mod kinds;
 mod language;
 mod names;
-mod normal;
+mod normal_form;
 mod rewrites;
 mod sameness;
 mod subset;

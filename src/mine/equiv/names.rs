@@ -30,7 +30,7 @@ pub struct Chain {
 }
 
 /// Maximum number of readings tried per chain.
-const READINGS: usize = 64;
+const MAX_READINGS: usize = 64;
 
 impl Chain {
     /// The readings of the chain as terms, the best first.
@@ -57,7 +57,11 @@ fn product(beginnings: &[String], ends: &[String]) -> Vec<String> {
         let longer = ends.iter().map(|end| format!("{beginning} {end}"));
         longer.collect::<Vec<_>>()
     };
-    beginnings.iter().flat_map(with).take(READINGS).collect()
+    beginnings
+        .iter()
+        .flat_map(with)
+        .take(MAX_READINGS)
+        .collect()
 }
 
 /// How the truths of a named pattern are written.

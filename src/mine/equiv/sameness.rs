@@ -16,7 +16,7 @@ use qedoku_core::lang::ir::{Pattern, Technique};
 
 use super::kinds::SetKind;
 use super::language::{BodyTerm, HOUSE_WORDS, turned_kinds};
-use super::normal;
+use super::normal_form;
 use super::rewrites::{self, BodyRewrite};
 use super::subset::Subset;
 
@@ -82,7 +82,7 @@ impl TechniqueCases {
         let terms: BTreeSet<String> = match &subsets {
             Some(subsets) => subsets.iter().flat_map(Subset::terms).collect(),
             None => (technique.patterns.iter())
-                .map(|pattern| normal::body(pattern, &technique.relations))
+                .map(|pattern| normal_form::body(pattern, &technique.relations))
                 .collect(),
         };
         TechniqueCases {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::bits::Bits;
 use crate::graph::{Graph, Vocabulary};
-use crate::smallest::can_meet;
+use crate::smallest_cores::can_meet;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, HouseKind, State};
 
 /// A region in which a candidate of a truth may lie.

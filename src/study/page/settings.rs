@@ -8,7 +8,7 @@ use crate::record::{MethodRun, Studied};
 use crate::stats::{MethodSummary, mean, percent};
 
 /// Maximum length of collections whose table lists every puzzle.
-pub const SHORT: usize = 100;
+pub const MAX_LISTED_PUZZLES: usize = 100;
 
 /// The sets of the published report, from the weakest to the strongest.
 const REPORT_SETS: [&str; 4] = ["NI", "NHS", "NHP", "NHT"];
@@ -64,7 +64,7 @@ impl CollectionReport<'_> {
             return;
         }
         page.heading(2, "Backtracks by setting");
-        if self.puzzles.len() <= SHORT {
+        if self.puzzles.len() <= MAX_LISTED_PUZZLES {
             page.text("`S` and the number of backtracks, or `U` where the steps were used up:");
             page.table(inference_table(self.study, self.puzzles));
         }

@@ -26,13 +26,13 @@ use qedoku_tests::random::Random;
 use qedoku_tests::shape;
 
 /// Default number of states per technique.
-const USUAL_STATES: usize = 3;
+const DEFAULT_STATES: usize = 3;
 /// Maximum number of bindings per query.
 const BINDINGS: u64 = 60_000;
 /// Maximum number of states tried on a small board.
 const SMALL_STATES: usize = 600;
 /// Maximum number of matches per state that are tested by definition.
-const LOOKED_UP: usize = 6;
+const MAX_TESTED: usize = 6;
 
 /// Tally of the comparisons for a technique.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +57,7 @@ struct Near<'l> {
 
 fn state_count() -> usize {
     let wanted = std::env::var("QEDOKU_NEAR").ok();
-    wanted.map_or(USUAL_STATES, |text| {
+    wanted.map_or(DEFAULT_STATES, |text| {
         text.parse().expect("QEDOKU_NEAR is a number")
     })
 }
@@ -227,7 +227,7 @@ impl Near<'_> {
 
     /// Asserts that matches of the plan are matches by definition, with the same effects.
     fn look_up(&mut self, all: &[Match], position: &Position, random: &mut Random) {
-        for _ in 0..LOOKED_UP.min(all.len()) {
+        for _ in 0..MAX_TESTED.min(all.len()) {
             let Some(found) = random.pick(all) else {
                 return;
             };

@@ -7,7 +7,7 @@ use qedoku_core::grid::{Board, State};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::neighbourhood::Neighbourhood;
-use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";

@@ -8,17 +8,17 @@ use qedoku_core::grid::text::{Reader, Source as Text, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables, naive};
-use qedoku_mine::canonical::canonical;
-use qedoku_mine::composite::is_composite;
+use qedoku_mine::canonical_form::canonical;
+use qedoku_mine::composites::is_composite;
 use qedoku_mine::core::Question;
 use qedoku_mine::generalise::{Breadth, Family};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::lift::{GroupKinds, Lifted, PatternSlot};
 use qedoku_mine::phrase::{Heading, rule_text};
-use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::subsume::is_instance;
 
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 
 const X_WING: &str =

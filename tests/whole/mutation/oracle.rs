@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use qedoku_check::Event;
-use qedoku_tests::plain::Plain;
+use qedoku_tests::plain_solver::Plain;
 
 /// Maximum number of solutions listed. If there are more, the plain solver is called for each
 /// query.

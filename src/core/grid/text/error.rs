@@ -9,7 +9,7 @@ use miette::{Diagnostic, MietteError, MietteSpanContents, SourceCode, SourceSpan
 use thiserror::Error;
 
 use super::chars;
-use crate::printable;
+use crate::printable_text;
 
 /// The reason why puzzle text cannot be read.
 ///
@@ -349,8 +349,8 @@ impl Excerpt {
             .rposition(|&b| b == b'\n')
             .map_or(0, |i| i + 1);
         let inner = Inner {
-            name: printable::escaped(name).into(),
-            text: printable::blanked(&text[from..to]).into(),
+            name: printable_text::escaped(name).into(),
+            text: printable_text::blanked(&text[from..to]).into(),
             line: first_line.max(1) - 1 + before.iter().filter(|&&b| b == b'\n').count(),
             column: text[line_start..from].chars().count(),
         };

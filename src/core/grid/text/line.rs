@@ -10,7 +10,7 @@ use super::scan::{Scan, is_section};
 use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
 use super::{interpret, library};
 use crate::grid::{MAX_SIZE, Puzzle};
-use crate::printable::{escaped, is_unprintable};
+use crate::printable_text::{escaped, is_unprintable};
 
 /// Reads a line of a collection with one puzzle per line. `None` if it has no puzzle (it is blank,
 /// a comment, a frame or a heading).

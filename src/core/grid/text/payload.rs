@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::linked_board::{LinkError, LinkedBoard};
 use super::lz::{self, LzError};
 use crate::grid::{Digit, Shape};
-use crate::printable;
+use crate::printable_text;
 
 /// Parts of a puzzle that are not rules.
 const HARMLESS: [&str; 27] = [
@@ -126,7 +126,7 @@ fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {
 /// A key in the form for messages.
 fn named(key: &str) -> String {
     let beginning: String = key.chars().take(MAX_KEY).collect();
-    printable::escaped(&beginning).into_owned()
+    printable_text::escaped(&beginning).into_owned()
 }
 
 /// The digit of a cell, `.` for none.

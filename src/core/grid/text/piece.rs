@@ -7,7 +7,7 @@ use super::chars::{self, Class};
 use super::error::{Excerpt, PuzzleError};
 use super::source::ReadOptions;
 use crate::grid::{Board, Cell, Digit};
-use crate::printable;
+use crate::printable_text;
 
 /// The text of one puzzle and its origin.
 pub(super) struct Piece<'t> {
@@ -140,7 +140,7 @@ impl<'t> Piece<'t> {
     pub fn bad_triple(&self, field: &'static str, at: Range<usize>) -> PuzzleError {
         // The excerpt shows it in full, so the message may be cut off.
         let triple: String = self.text[at.clone()].chars().take(12).collect();
-        let triple = printable::escaped(&triple).into();
+        let triple = printable_text::escaped(&triple).into();
         let (text, at) = self.cut_one(at);
         PuzzleError::BadTriple {
             triple,

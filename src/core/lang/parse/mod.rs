@@ -31,7 +31,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::ast::{File, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
-use crate::printable;
+use crate::printable_text;
 use grammar::{Rule, RuleParser};
 use scan::{Cut, SPACE, TokenKind};
 
@@ -79,7 +79,7 @@ fn control_character(text: &str) -> Option<Finding> {
     {
         return None;
     }
-    let is_bad = |c: char| printable::is_unprintable(c) && c != '\r';
+    let is_bad = |c: char| printable_text::is_unprintable(c) && c != '\r';
     let (at, found) = text.match_indices(is_bad).next()?;
     let problem = Problem::ControlCharacter {
         character: found.escape_unicode().to_string(),

@@ -12,7 +12,7 @@ use crate::propagate::Stop;
 pub const MAX_MATCHES: usize = 100_000;
 
 /// Number of values tried between two readings of the clock.
-const LOOKS: u32 = 512;
+const VALUES_PER_CLOCK_READING: u32 = 512;
 
 /// Why a search ended before it had found all matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Budget {
             self.looks.set(looks - 1);
             return self.cut.get().is_some();
         }
-        self.looks.set(LOOKS);
+        self.looks.set(VALUES_PER_CLOCK_READING);
         if self.stop.now() {
             self.end();
         }

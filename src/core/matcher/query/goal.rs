@@ -76,7 +76,7 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
         .map(step_of)
         .try_fold(0, |last, step| Some(last.max(step?)))?;
     let bound = steps[..=after].concat();
-    let looks_up = |c: &Condition| match c {
+    let reads_relation = |c: &Condition| match c {
         Condition::Relation(_, a, b) => {
             let is_new = steps[after].contains(a) || steps[after].contains(b);
             is_new && bound.contains(a) && bound.contains(b)
@@ -84,7 +84,7 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
         _ => false,
     };
     let is_last = after + 1 == steps.len();
-    (!is_last || pattern.conditions.iter().any(looks_up)).then_some(after)
+    (!is_last || pattern.conditions.iter().any(reads_relation)).then_some(after)
 }
 
 /// The goal after a step: the possible target cells of an eliminated digit, if the step narrows

@@ -139,8 +139,8 @@ impl PairInTruth {
                     if let (Some(Some(one)), Some(Some(other)), None) =
                         (live.next(), live.next(), live.next())
                     {
-                        self.tell((one, other), &mut binding, &mut found);
-                        self.tell((other, one), &mut binding, &mut found);
+                        self.report((one, other), &mut binding, &mut found);
+                        self.report((other, one), &mut binding, &mut found);
                     }
                 }
             }
@@ -194,12 +194,12 @@ impl PairInTruth {
             let rest = live.without(cells);
             let other = groups.iter().find(|(_, others)| *others == rest);
             if let Some((other, _)) = other {
-                self.tell((*one, *other), binding, found);
+                self.report((*one, *other), binding, found);
             }
         }
     }
 
-    fn tell(
+    fn report(
         &self,
         (one, other): (NodeId, NodeId),
         binding: &mut FactNumbers,
