@@ -91,7 +91,8 @@ fn base() -> Query {
     query
 }
 
-/// Step: another cell has its digit in a link of the set without the link of the removed cell.
+/// Induction step: after a cell and its link are removed, every other cell still has its digit in
+/// one of the remaining links.
 fn other_cell() -> Query {
     let mut query = query("another cell has a link of what is left", Boards::Every);
     let (taken, other) = taken_and_other(&mut query);

@@ -243,7 +243,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The covered candidates of a derived truth. Each candidate is treated as one of its cell.
+    /// The covered candidates of a derived truth. Each is tested as a candidate of its cell.
     fn covered_of_derived(&self, alternative: &Alternative, truth: Group) -> u32 {
         let board = self.position.board();
         let is_covered = |candidate: &Candidate| {
