@@ -250,8 +250,8 @@ fn unparsed(error: &clap::Error) -> ExitCode {
 fn names_proofs() -> bool {
     let answers = ["-h", "--help", "-V", "--version"];
     let others = std::env::args_os().filter(|word| answers.iter().all(|answer| word != answer));
-    let asked = Cli::try_parse_from(others).map(|cli| cli.command);
-    matches!(asked, Ok(Command::Check(_)))
+    let parsed = Cli::try_parse_from(others).map(|cli| cli.command);
+    matches!(parsed, Ok(Command::Check(_)))
 }
 
 fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {

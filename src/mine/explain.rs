@@ -281,13 +281,13 @@ impl<'a> Explanation<'a> {
 
     /// The candidate that a core eliminates, and the truths needed for it.
     fn elimination(&self, question: Question, core: &[usize]) -> Option<(usize, Vec<usize>)> {
-        let asked = question.candidate;
-        if question == Question::holds(asked) {
-            return Some((asked, core.to_vec()));
+        let candidate = question.candidate;
+        if question == Question::holds(candidate) {
+            return Some((candidate, core.to_vec()));
         }
         let cell = |c: usize| self.board.cell_of(self.graph.candidates()[c]);
-        let mut excluded: Vec<usize> = self.graph.excluded(asked).iter().collect();
-        excluded.sort_by_key(|&c| cell(c) != cell(asked));
+        let mut excluded: Vec<usize> = self.graph.excluded(candidate).iter().collect();
+        excluded.sort_by_key(|&c| cell(c) != cell(candidate));
         excluded.into_iter().find_map(|target| {
             let question = Question::holds(target);
             let refutes = self

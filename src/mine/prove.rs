@@ -7,7 +7,7 @@
 use z3::ast::Bool;
 use z3::{Params, SatResult};
 
-use super::core::EFFORT;
+use super::core::MAX_EFFORT;
 use super::generalise::{Excluder, Family};
 use qedoku_soundness::solver;
 

@@ -116,17 +116,17 @@ impl Made {
 /// Prints puzzles with one solution.
 pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let seed = args.seed.unwrap_or_else(random_seed);
-    let told = || {
+    let show_seed = || {
         if args.seed.is_none() {
             eprintln!("seed {seed}: use --seed {seed} to get the same puzzles again");
         }
     };
     if let Some(kind) = &args.variant {
-        told();
+        show_seed();
         return variants(args, kind, seed, terminal);
     }
     if args.is_plain() {
-        told();
+        show_seed();
         return plain(args, seed, terminal);
     }
     args.start_threads();
@@ -141,7 +141,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     };
     let near = args.near(&board)?;
     interrupt::take_time();
-    told();
+    show_seed();
     let order = OrderRun {
         near: &near,
         demand: &demand,

@@ -50,11 +50,11 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
     };
     let count = occurrences(&solvers, &puzzles, &stop, &|| bar.inc(1));
     bar.finish_and_clear();
-    let asked = count.solved + count.stuck;
+    let tried = count.solved + count.stuck;
     say(
         terminal,
         &format!(
-            "{asked} of {} puzzles: {} rules solve {}; {} are stuck",
+            "{tried} of {} puzzles: {} rules solve {}; {} are stuck",
             puzzles.len(),
             base.len(),
             count.solved,

@@ -122,15 +122,15 @@ pub fn rows(
         width: 3,
     });
     let solver = Solver::with(&board, &library.techniques);
-    let asked = asked(&solver, names);
+    let chosen = chosen_techniques(&solver, names);
     let places = Places::new(&solver, &library, sample.puzzles, sample.seed);
     let most = sample.patterns as usize;
-    let found = overlaps(&solver, &places, &asked, most, all);
+    let found = overlaps(&solver, &places, &chosen, most, all);
     // Two techniques can be compared only if both were tried.
     let mut between: Vec<TechniqueId> = found.iter().flat_map(Overlap::subsumers).collect();
     between.sort_unstable();
     between.dedup();
-    between.retain(|technique| !asked.contains(technique));
+    between.retain(|technique| !chosen.contains(technique));
     let mut known = overlaps(&solver, &places, &between, most, false);
     known.extend(found.iter().cloned());
     let names = labels(&library.techniques);
@@ -138,7 +138,7 @@ pub fn rows(
         .iter()
         .map(|overlap| row(&library, &names, overlap, &known))
         .collect();
-    with_same(rows, &library.techniques, &asked, &whole)
+    with_same(rows, &library.techniques, &chosen, &whole)
 }
 
 fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
@@ -146,10 +146,10 @@ fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
 }
 
 /// The techniques with these names. All techniques if there are no names.
-fn asked(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
-    let is_asked = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
+fn chosen_techniques(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
+    let is_chosen = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
     let all = solver.ids();
-    all.filter(|&id| is_asked(solver.technique(id))).collect()
+    all.filter(|&id| is_chosen(solver.technique(id))).collect()
 }
 
 /// The label of each technique: its title, or its rule if the title is not unique.
@@ -187,7 +187,7 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
 fn with_same(
     mut rows: Vec<OverlapRow>,
     techniques: &[Technique],
-    asked: &[TechniqueId],
+    chosen: &[TechniqueId],
     whole: &[Technique],
 ) -> Vec<OverlapRow> {
     let compared = Compared::new(whole);
@@ -200,7 +200,7 @@ fn with_same(
         rewrites: found.rewrites,
         evidence: found.evidence,
     };
-    for (row, id) in rows.iter_mut().zip(asked) {
+    for (row, id) in rows.iter_mut().zip(chosen) {
         let Technique { rule, instance, .. } = &techniques[id.index()];
         let own = |t: &Technique| t.rule == *rule && t.instance == *instance;
         if let Some(at) = whole.iter().position(own) {

@@ -134,10 +134,10 @@ fn check_changes(
         test(&library, rule, terminal)?;
     }
     let (count, files) = (plural(known.len(), "rule"), plural(paths.len(), "file"));
-    let looked = changed.len();
+    let checked = changed.len();
     writeln!(
         terminal.out,
-        "{files}, {count}, {looked} checked; waiting for a change"
+        "{files}, {count}, {checked} checked; waiting for a change"
     )
     .into_diagnostic()
 }

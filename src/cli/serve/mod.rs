@@ -117,12 +117,12 @@ async fn listen(
     let pool = pool::Pool::new(limits);
     tokio::select! {
         ended = http::serve(listener, gate, pool) => match ended {},
-        () = asked_to_end() => Ok(()),
+        () = termination_requested() => Ok(()),
     }
 }
 
 /// Waits for Ctrl-C or a termination signal.
-async fn asked_to_end() {
+async fn termination_requested() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

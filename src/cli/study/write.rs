@@ -11,7 +11,7 @@ use crate::files;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Stop;
 use qedoku_core::report::grade::level_words;
-use qedoku_study::page::{ReportTable, SHORT, Study, inference_table};
+use qedoku_study::page::{MAX_LISTED_PUZZLES, ReportTable, Study, inference_table};
 use qedoku_study::plot::Series;
 use qedoku_study::record::Studied;
 use qedoku_study::relaxation;
@@ -190,7 +190,7 @@ pub fn print(args: &StudyArgs, study: &Study, terminal: &mut Terminal<'_>) -> mi
                 );
                 // The table has two leading columns, and then one per setting.
                 let settings = inference_table(study, &puzzles);
-                if settings.heads.len() > 2 && puzzles.len() <= SHORT {
+                if settings.heads.len() > 2 && puzzles.len() <= MAX_LISTED_PUZZLES {
                     text += &format!("{}\n", settings.to_text());
                 }
             }

@@ -80,8 +80,8 @@ impl BraidSearch {
         target: Candidate,
         length: usize,
     ) -> Option<Group> {
-        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
-        self.layers.measure(active, target, rounds);
+        let waves = u16::try_from(length).unwrap_or(u16::MAX);
+        self.layers.measure(active, target, waves);
         if !self.layers.any_empties() {
             return None;
         }
@@ -96,10 +96,10 @@ impl BraidSearch {
 
     /// Assumes the target, and opens the truths that a refutation of this length may use.
     pub fn begin(&mut self, active: ActiveTruths<'_>, target: Candidate, length: usize) {
-        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
+        let waves = u16::try_from(length).unwrap_or(u16::MAX);
         for &truth in active.truths {
             let near = self.layers.of(truth);
-            let within = near < rounds || (near == rounds && self.layers.empties(truth));
+            let within = near < waves || (near == waves && self.layers.empties(truth));
             self.uses[truth.index()] = match within {
                 true => TruthUse::Open,
                 false => TruthUse::Banned,

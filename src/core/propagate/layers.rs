@@ -25,11 +25,11 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Measures the distances from this target, up to `rounds` waves.
-    pub fn measure(&mut self, active: ActiveTruths<'_>, target: Candidate, rounds: u16) {
+    /// Measures the distances from this target, up to `waves` waves.
+    pub fn measure(&mut self, active: ActiveTruths<'_>, target: Candidate, waves: u16) {
         self.start(active, target);
-        for round in 1..=rounds {
-            self.round(active, round);
+        for wave in 1..=waves {
+            self.next_wave(active, wave);
         }
     }
 
@@ -47,7 +47,7 @@ impl Layers {
         self.reached[target.index()] = true;
     }
 
-    fn round(&mut self, active: ActiveTruths<'_>, round: u16) {
+    fn next_wave(&mut self, active: ActiveTruths<'_>, wave: u16) {
         let ready = &mut self.ready;
         let mut emptied = false;
         for &literal in &self.literals {
@@ -59,12 +59,12 @@ impl Layers {
             });
         }
         if emptied && self.first_empty.is_none() {
-            self.first_empty = Some(round);
+            self.first_empty = Some(wave);
         }
         self.next.clear();
         for truth in self.ready.drain(..) {
             let near = &mut self.near[truth.index()];
-            *near = round.min(*near);
+            *near = wave.min(*near);
             // An empty truth may still force any of its candidates, if the refutation does not use
             // the literal that excludes the candidate.
             let left = match self.state.mask(truth) {

@@ -129,9 +129,9 @@ impl Refuter {
             ));
         }
         let active = self.open.active(board);
-        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
+        let waves = u16::try_from(length).unwrap_or(u16::MAX);
         for position in positions {
-            if !self.waves.refutes(position, rounds) {
+            if !self.waves.refutes(position, waves) {
                 continue;
             }
             let target = self.targets[position];

@@ -37,7 +37,7 @@ struct PartEnd {
 /// The bounds of 64 targets.
 #[derive(Clone, Default)]
 struct TargetBlock {
-    rounds: u16,
+    waves: u16,
     /// The targets that are refuted or have no further consequences.
     over: u64,
     /// The wave in which each was refuted, if it was.
@@ -86,18 +86,18 @@ impl Waves {
         self.blocks.clear();
     }
 
-    /// Whether some truth is empty after `rounds` waves, for the target at this index.
-    pub fn refutes(&mut self, position: usize, rounds: u16) -> bool {
+    /// Whether some truth is empty after `waves` waves, for the target at this index.
+    pub fn refutes(&mut self, position: usize, waves: u16) -> bool {
         let (block, bit) = (position / 64, position % 64);
         while self.blocks.len() <= block {
             let start = self.blocks.len() * 64;
             let end = self.targets.len().min(start + 64);
             self.begin(start, end);
         }
-        while self.blocks[block].rounds < rounds && self.blocks[block].over != u64::MAX {
-            self.round(block);
+        while self.blocks[block].waves < waves && self.blocks[block].over != u64::MAX {
+            self.next_wave(block);
         }
-        self.blocks[block].refuted[bit].is_some_and(|round| round <= rounds)
+        self.blocks[block].refuted[bit].is_some_and(|wave| wave <= waves)
     }
 
     /// Whether no truth is ever empty, for all targets.
@@ -116,7 +116,7 @@ impl Waves {
             under.taken = 1 << bit;
         }
         self.blocks.push(TargetBlock {
-            rounds: 0,
+            waves: 0,
             over: u64::MAX.checked_shl((end - start) as u32).unwrap_or(0),
             refuted: vec![None; end - start],
             candidates,
@@ -124,10 +124,10 @@ impl Waves {
     }
 
     /// Applies the exclusions of the newest literals, then uses all ready truths.
-    fn round(&mut self, block: usize) {
+    fn next_wave(&mut self, block: usize) {
         let block = &mut self.blocks[block];
         let candidates = &mut *block.candidates;
-        block.rounds += 1;
+        block.waves += 1;
         for (members, _) in groups(&self.members, &self.groups[..self.links]) {
             let (mut one, mut two) = (0, 0);
             for &member in members {
@@ -165,7 +165,7 @@ impl Waves {
             }
         }
         for bit in bits64(empty & !block.over) {
-            block.refuted[bit] = Some(block.rounds);
+            block.refuted[bit] = Some(block.waves);
         }
         let mut goes_on = 0;
         for under in candidates {

@@ -15,7 +15,7 @@ use crate::plot::{Chart, Marks, Series};
 use crate::record::Studied;
 use crate::stats::MethodSummary;
 pub use document::{Plot, ReportBlock, ReportPage, ReportTable};
-pub use settings::{SHORT, inference_table};
+pub use settings::{MAX_LISTED_PUZZLES, inference_table};
 
 /// The input of a report.
 pub struct Study {

@@ -187,8 +187,8 @@ fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
 /// The sets in a house that the first or the second set can be.
 fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Partner]> {
     let known = exec.partners.borrow();
-    let asked = (set.cells, house);
-    if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {
+    let key = (set.cells, house);
+    if let Some((_, partners)) = known.iter().find(|(known, _)| *known == key) {
         return Rc::clone(partners);
     }
     drop(known);
@@ -207,7 +207,7 @@ fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Part
     let partners: Rc<[Partner]> = found.into();
     exec.partners
         .borrow_mut()
-        .push((asked, Rc::clone(&partners)));
+        .push((key, Rc::clone(&partners)));
     partners
 }
 

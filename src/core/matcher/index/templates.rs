@@ -40,10 +40,10 @@ impl Templates {
         }
         let some = board.cells().map(|cell| state.mask(board.cell_group(cell)));
         let mut every = vec![0; board.cell_count()];
-        let told = board
+        let covered = board
             .digits()
             .filter(|_| board.size() <= MAX_TEMPLATE_DIGITS);
-        for digit in told {
+        for digit in covered {
             for truth in truths(board, digit) {
                 if let Some(only) = state.single(board, truth) {
                     every[board.cell_of(only).index()] |= 1 << digit.index();
@@ -90,8 +90,8 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);
     // Templates do not decide about cells that lie in none of these houses.
-    let is_told = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
-    for cell in places.without(&possible).iter().filter(is_told) {
+    let is_covered = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
+    for cell in places.without(&possible).iter().filter(is_covered) {
         state.eliminate(board, board.candidate(cell, digit));
     }
     for truth in truths(board, digit) {

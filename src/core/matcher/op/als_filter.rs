@@ -185,11 +185,11 @@ fn must_have_changed(
     }
     let own = Subject::Cells(locked.cells);
     let vars = [locked.cells, locked.house, locked.digits];
-    let speaks = |subject: &Subject| match subject {
+    let mentions = |subject: &Subject| match subject {
         Subject::Cells(var) | Subject::Truth(var) => vars.contains(var),
         Subject::Digits(a, b) | Subject::Overlap(a, b) => vars.contains(a) || vars.contains(b),
     };
-    if subjects(exec.pattern).any(|subject| *subject != own && speaks(subject)) {
+    if subjects(exec.pattern).any(|subject| *subject != own && mentions(subject)) {
         return None;
     }
     has_not_changed(&exec.bindings, exec.pattern, &own, changes.since)

@@ -188,8 +188,8 @@ fn pair_sizes(
             return None;
         }
     }
-    let speaks = |set: usize| sizes.cells[set] != 0 || sizes.digits[set] != 0;
-    (speaks(0) && speaks(1)).then_some(sizes)
+    let mentions = |set: usize| sizes.cells[set] != 0 || sizes.digits[set] != 0;
+    (mentions(0) && mentions(1)).then_some(sizes)
 }
 
 /// A clause and a size condition with the same free variable: the digits that both sets leave over

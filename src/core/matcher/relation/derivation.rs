@@ -33,14 +33,14 @@ pub fn derivation(
     from: NodeId,
     to: NodeId,
 ) -> Option<Rc<Derivation>> {
-    let asked = (relation, from, to);
+    let key = (relation, from, to);
     if let Some((known, derivation)) = &*bindings.cache.derived.borrow()
-        && *known == asked
+        && *known == key
     {
         return Some(Rc::clone(derivation));
     }
-    let derivation = Rc::new(derivation_anew(bindings, asked)?);
-    *bindings.cache.derived.borrow_mut() = Some((asked, Rc::clone(&derivation)));
+    let derivation = Rc::new(derivation_anew(bindings, key)?);
+    *bindings.cache.derived.borrow_mut() = Some((key, Rc::clone(&derivation)));
     Some(derivation)
 }
 

@@ -232,7 +232,7 @@ pub fn is_by_nets(bindings: &Bindings<'_>, relation: usize) -> bool {
     bindings.cache.relations.compiled[relation].by_nets
 }
 
-/// Everything reachable from `from`, in order of the number of rounds. For relations whose
+/// Everything reachable from `from`, in order of the number of waves. For relations whose
 /// recursion keeps the first end fixed.
 pub(crate) fn related_by_net(
     bindings: &Bindings<'_>,
