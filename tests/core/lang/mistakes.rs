@@ -10,6 +10,7 @@ struct Mistake {
     group: String,
     title: String,
     text: String,
+    base: String,
     points_at: String,
     says: String,
 }
@@ -40,6 +41,7 @@ fn mistakes() -> (Vec<String>, Vec<Mistake>) {
                 group: group.clone(),
                 title: format!("{base}: `{right}` written as `{wrong}`"),
                 text: text.replacen(right.as_str(), wrong, 1),
+                base: text.clone(),
                 points_at: points_at.clone(),
                 says: says.clone(),
             });
@@ -75,6 +77,11 @@ fn plain(text: &str) -> String {
 fn check(text: &str) -> Result<lang::Library, lang::Diagnostics> {
     let source = RuleFile::new("mistake.rule", text.as_bytes()).expect("text");
     lang::load(&[source])
+}
+
+/// Parses without checks of the meaning.
+fn parse(text: &str) -> Result<lang::ast::File, lang::Diagnostics> {
+    lang::parse(&RuleFile::new("mistake.rule", text.as_bytes()).expect("text"))
 }
 
 #[test]
@@ -158,6 +165,81 @@ fn mistakes_always_get_a_help_text() {
         let found = check(&mistake.text).expect_err(&mistake.title);
         assert!(found.findings[0].help.is_some(), "{}", mistake.title);
     }
+}
+
+#[test]
+fn one_syntax_error_gives_one_finding() {
+    let mut wrong = String::new();
+    for mistake in &mistakes().1 {
+        if let Err(found) = parse(&mistake.text)
+            && found.findings.len() > 1
+        {
+            wrong += &format!("{}\n{}\n", mistake.title, found.render(80));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The base text of two mistakes with both in it, if they are in different sections. Each changes
+/// lines of the base, and a section of the bases never begins inside a line.
+fn combined(one: &Mistake, other: &Mistake) -> Option<String> {
+    if one.base != other.base {
+        return None;
+    }
+    let changed = |mistake: &Mistake| {
+        let (lines, base) = (mistake.text.lines(), mistake.base.lines());
+        let at = { base.clone().zip(lines) }.position(|(right, wrong)| right != wrong)?;
+        let differ = { base.clone().zip(mistake.text.lines()) }.filter(|(a, b)| a != b);
+        let is_one_line =
+            mistake.text.lines().count() == base.clone().count() && differ.count() == 1;
+        let begins = |line: &&str| lang::SECTIONS.iter().any(|s| line.trim().starts_with(s));
+        let section = { mistake.base.lines().take(at + 1) }.filter(begins).count();
+        is_one_line.then_some((at, section))
+    };
+    let ((_, section), (second, other_section)) = (changed(one)?, changed(other)?);
+    if section == other_section || section == 0 || other_section == 0 {
+        return None;
+    }
+    let wrong = other.text.lines().nth(second)?;
+    let line = |(at, line)| if at == second { wrong } else { line };
+    let lines: Vec<&str> = one.text.lines().enumerate().map(line).collect();
+    Some(lines.join("\n") + "\n")
+}
+
+/// Two mistakes in different sections of a rule are both found, each in the words that it gets
+/// alone. An exception: where the first words of two neighbouring sections are misspelt, the second
+/// section is taken for a part of the first.
+#[test]
+fn mistakes_in_different_sections_are_all_found() {
+    let alone = |mistake: &Mistake| {
+        let found = parse(&mistake.text).err()?.findings;
+        let problem = (found[0].problem.clone(), found[0].label.clone());
+        (found.len() == 1).then_some(problem)
+    };
+    let mut mistakes = mistakes().1;
+    mistakes.retain(|mistake| alone(mistake).is_some());
+    let (mut tried, mut both) = (0, 0);
+    let mut missed = String::new();
+    for (at, one) in mistakes.iter().enumerate() {
+        for other in &mistakes[at + 1..] {
+            let Some(text) = combined(one, other) else {
+                continue;
+            };
+            let found = parse(&text).expect_err(&one.title).findings;
+            let problem = |f: &lang::Finding| (f.problem.clone(), f.label.clone());
+            let has = |wanted| found.iter().any(|f| Some(problem(f)) == wanted);
+            tried += 1;
+            match has(alone(one)) && has(alone(other)) {
+                true => both += 1,
+                false => missed += &format!("{} and {}\n", one.title, other.title),
+            }
+        }
+    }
+    println!("{both} of {tried} pairs of mistakes are found\n{missed}");
+    assert!(
+        tried > 100 && both * 10 >= tried * 9,
+        "{both} of {tried}:\n{missed}"
+    );
 }
 
 /// If a finding suggests a correction, the corrected text no longer has the finding.

@@ -1,8 +1,9 @@
 //! Parsing: from the text of a rule file to its tree, or to all its syntax errors.
 //!
 //! This is the only user of pest. The file is split into items first, and each is parsed by itself,
-//! so every item with a mistake is reported and the others are read. The grammar does not nest, so
-//! no text can overflow the stack.
+//! so every item with a mistake is reported and the others are read. Within an item, every section
+//! with a mistake is reported (`recover`). The grammar does not nest, so no text can overflow the
+//! stack.
 //!
 //! `error` explains a syntax error: as a known mistake (`mistakes`, `values`), or by the small
 //! change that lets the parser get furthest (`repair`, `changes`).
@@ -17,6 +18,7 @@ mod item;
 mod lookalikes;
 mod mistakes;
 mod place;
+mod recover;
 mod repair;
 pub mod scan;
 mod values;
@@ -33,6 +35,7 @@ use super::ast::{File, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
 use crate::printable_text;
 use grammar::{Rule, RuleParser};
+use recover::MAX_MISTAKES;
 use scan::{Cut, SPACE, TokenKind};
 
 /// Maximum size of a rule file in bytes.
@@ -90,23 +93,43 @@ fn control_character(text: &str) -> Option<Finding> {
 
 /// Parses the items of a file one by one.
 fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>) {
+    // A copy of the text, in which sections with mistakes are blank.
+    let mut blanked: Option<String> = None;
     for cut in items {
         let range = cut.range.clone();
         let before = findings.len();
         let mut items = Vec::new();
-        match RuleParser::parse(Rule::entry, &text[range.clone()]) {
-            _ if cut.unclosed => findings.push(mistakes::unclosed_item(text, &range)),
-            Ok(pairs) => {
-                let mut reader = PairReader {
-                    offset: range.start,
-                    findings,
-                };
-                items.extend(pairs.filter_map(|pair| reader.item(pair)));
+        let mut unclosed = cut.unclosed;
+        for round in 1.. {
+            let seen = blanked.as_deref().unwrap_or(text);
+            let finding = match RuleParser::parse(Rule::entry, &seen[range.clone()]) {
+                _ if unclosed => mistakes::unclosed_item(seen, &range),
+                Ok(pairs) => {
+                    let mut reader = PairReader {
+                        offset: range.start,
+                        findings,
+                    };
+                    items.extend(pairs.filter_map(|pair| reader.item(pair)));
+                    break;
+                }
+                Err(error) => {
+                    let well = findings.len() < TOLD_WELL;
+                    error::explain(&error, seen, range.clone(), well)
+                }
+            };
+            let at = finding.span.0.start;
+            // A word that is wrong in several places is reported once.
+            let word = &text[finding.span.0.clone()];
+            let is_same = |f: &Finding| word.len() > 1 && text[f.span.0.clone()] == *word;
+            if !findings[before..].iter().any(is_same) {
+                findings.push(finding);
             }
-            Err(error) => {
-                let well = findings.len() < TOLD_WELL;
-                findings.push(error::explain(&error, text, range.clone(), well));
+            let copy = blanked.get_or_insert_with(|| text.to_string());
+            let is_last = round == MAX_MISTAKES || findings.len() >= TOLD_WELL;
+            if is_last || !recover::blank(copy, &range, at) {
+                break;
             }
+            unclosed = recover::is_unclosed(copy, &range);
         }
         if findings.len() == before {
             file.items.append(&mut items);
