@@ -45,7 +45,7 @@ Proof. apply (tables_right _ _ (base_right right)). Qed.
 Lemma digits_are : digits_of (tables (base st)) = n.
 Proof. rewrite tables_are. reflexivity. Qed.
 
-(* For one solution. *)
+(* Facts about one solution `g` of the puzzle. *)
 Section Grid.
 Variable g : grid.
 Hypothesis g_allowed : allowed q g.

@@ -142,16 +142,16 @@ impl<'l> Inference<'l> {
         }
     }
 
-    /// Applies the rules until none fires. Returns `false` if a cell has no candidate left. At
-    /// `age`, all rules had been searched.
+    /// Applies the rules until none fires. Returns `false` if a cell has no candidate left. Every
+    /// rule was last searched at `age`.
     fn settle(&self, position: &mut Position, age: Option<u32>, effort: &mut SearchEffort) -> bool {
-        let mut looked = vec![age; effort.applied.len()];
+        let mut searched = vec![age; effort.applied.len()];
         loop {
             if is_dead(position) {
                 return false;
             }
             let mut rules = self.rules.ids();
-            if !rules.any(|rule| self.apply(rule, position, &mut looked[rule.index()], effort)) {
+            if !rules.any(|rule| self.apply(rule, position, &mut searched[rule.index()], effort)) {
                 return true;
             }
         }
@@ -162,18 +162,18 @@ impl<'l> Inference<'l> {
         &self,
         rule: TechniqueId,
         position: &mut Position,
-        looked: &mut Option<u32>,
+        searched: &mut Option<u32>,
         effort: &mut SearchEffort,
     ) -> bool {
         let age = position.age();
-        let since = looked.replace(age);
+        let since = searched.replace(age);
         if since == Some(age) {
             return false;
         }
         let found = (self.rules).matches_since(rule, position, since, &mut effort.cache);
         if effort.cache.cut_off().is_some() {
             // The search was incomplete, so the next one starts over.
-            *looked = None;
+            *searched = None;
         }
         let mut applied = false;
         for found in found {

@@ -40,7 +40,7 @@ struct TargetBlock {
     waves: u16,
     /// The targets that are refuted or have no further consequences.
     over: u64,
-    /// The wave in which each was refuted, if it was.
+    /// The wave in which each target was refuted. `None` if it was not.
     refuted: Vec<Option<u16>>,
     candidates: Vec<Under>,
 }

@@ -196,15 +196,15 @@ export type Ask =
       scales?: string[];
     }
   | {
-      /** The number of solutions, and what a setter wants to know about them. */
+      /** The number of solutions, and further facts for setters. */
       ask: 'count';
       /** The board. */
       board: BoardView;
-      /** Whether to find the candidates that occur in a solution, and the needless givens. */
+      /** Whether to find the candidates that occur in a solution, and the redundant givens. */
       deep?: boolean;
     }
   | {
-      /** A new puzzle, or a state to practise a technique in. */
+      /** A new puzzle, or a state for practising a technique. */
       ask: 'create';
       /** Rows and columns of a box. */
       shape: [number, number];
@@ -291,7 +291,7 @@ export type Ask =
       rules?: OwnRule[];
     }
   | {
-      /** Why a candidate is impossible, as mining explains it. */
+      /** The reason why a candidate is impossible, found by mining. */
       ask: 'mine';
       /** The board. */
       board: BoardView;
@@ -395,7 +395,7 @@ export interface Read {
 export interface Links {
   /** The givens on one line. */
   line: string;
-  /** All candidates on one line, if they differ from those that follow from the givens. */
+  /** All candidates on one line, if they differ from the candidates that follow from the givens. */
   candidates?: string | null;
   sudokuwiki?: string | null;
   fpuzzles: string | null;
@@ -463,17 +463,14 @@ export interface Counted {
   differ: number[];
   /** The candidates of each cell that occur in a solution, as masks. Present if `deep`. */
   candidates?: number[] | null;
-  /**
-   * The cells whose given the puzzle does not need. Present if `deep` and the solution is
-   * unique.
-   */
+  /** The cells whose given is redundant. Present if `deep` and the solution is unique. */
   needless?: number[] | null;
 }
 
 export interface Created {
   /** The puzzle, or the practice state with its candidates. */
   board: BoardView;
-  /** The level of the puzzle. `None` without a wish, as it is not graded. */
+  /** The level of the puzzle. `None` without a wish, because the puzzle is not graded. */
   level: string | null;
   /** The name of its hardest technique. */
   hardest: string | null;
