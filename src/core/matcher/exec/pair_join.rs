@@ -205,9 +205,7 @@ fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Part
         }
     }
     let partners: Rc<[Partner]> = found.into();
-    exec.partners
-        .borrow_mut()
-        .push((key, Rc::clone(&partners)));
+    exec.partners.borrow_mut().push((key, Rc::clone(&partners)));
     partners
 }
 
