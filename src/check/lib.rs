@@ -29,7 +29,7 @@ mod sentences;
 mod steps;
 mod verdict;
 
-pub use board::{Board, Candidate, Group, Row};
+pub use board::{Board, Candidate, Group};
 use lines::Lines;
 pub use sentences::{Claim, Decline, Reason};
 use std::io::{self, BufRead};
@@ -43,13 +43,20 @@ pub fn check<R: BufRead>(input: R) -> io::Result<Verdict> {
 
 /// Checks a proof file and reports each event to the observer.
 pub fn check_with<R: BufRead>(input: R, observe: &mut dyn FnMut(Event)) -> io::Result<Verdict> {
-    let mut lines = Lines { input, number: 0, text: Vec::new() };
-    let verdict = check::proof(&mut lines, observe);
-    let line = lines.number;
-    Ok(match verdict {
-        Ok(accepted) => Verdict::Accepted(accepted),
-        Err(Stop::Rejected(step, reason)) => Verdict::Rejected(Rejection { line, step, reason }),
-        Err(Stop::Declined(decline)) => Verdict::Declined(decline),
-        Err(Stop::Unreadable(error)) => return Err(error),
-    })
+    let (number, step, text) = (0, None, Vec::new());
+    let mut lines = Lines {
+        input,
+        number,
+        step,
+        text,
+    };
+    match check::proof(&mut lines, observe) {
+        Ok(accepted) => Ok(Verdict::Accepted(accepted)),
+        Err(Stop::Rejected(reason)) => {
+            let (line, step) = (lines.number, lines.step);
+            Ok(Verdict::Rejected(Rejection { line, step, reason }))
+        }
+        Err(Stop::Declined(decline)) => Ok(Verdict::Declined(decline)),
+        Err(Stop::Unreadable(error)) => Err(error),
+    }
 }
