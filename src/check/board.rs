@@ -22,6 +22,9 @@ impl Candidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group(usize);
 
+/// The bounds of a row, `lo` and `hi`.
+pub(crate) type Bounds = [Option<i64>; 2];
+
 /// A linear constraint: `lo` <= number of true candidates, each with its weight, <= `hi`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
@@ -35,10 +38,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// The row with these weights, at most one for each candidate.
-    pub fn new(
-        weights: impl IntoIterator<Item = (Candidate, i64)>,
-        [lo, hi]: [Option<i64>; 2],
-    ) -> Row {
+    pub fn new(weights: impl IntoIterator<Item = (Candidate, i64)>, [lo, hi]: Bounds) -> Row {
         let weights = weights.into_iter().filter(|&(_, weight)| weight != 0);
         let mut weights: Vec<_> = weights.collect();
         weights.sort_unstable();

@@ -4,7 +4,7 @@ use crate::board::{Board, Candidate};
 use crate::lines::Lines;
 use crate::machine::{Machine, State};
 use crate::names::Definition;
-use crate::sentences::{Claim, Need, Reason};
+use crate::sentences::{Claim, Judged, Need, Reason};
 use crate::verdict::{Accepted, Event, Stop};
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -127,7 +127,7 @@ impl Checker {
     }
 
     /// Reads a grid that must be a solution of the board, in the puzzle and in the state.
-    fn solution(&self, text: &str) -> Result<Vec<Candidate>, Reason> {
+    fn solution(&self, text: &str) -> Judged<Vec<Candidate>> {
         let board = &self.board;
         let grid = board.grid(text);
         let grid = grid.filter(|grid| grid.len() == board.n() * board.n());
@@ -173,7 +173,7 @@ impl Checker {
     }
 
     /// Reads a candidate that must be live.
-    pub fn live(&self, word: &str, sign: &str, reason: NamedReason) -> Result<Candidate, Reason> {
+    pub fn live(&self, word: &str, sign: &str, reason: NamedReason) -> Judged<Candidate> {
         let candidate = self.board.candidate(word, sign)?;
         self.need(self.live[candidate.index()], reason, candidate)?;
         Ok(candidate)
@@ -181,19 +181,14 @@ impl Checker {
 
     /// Rejects the file if a candidate of the set is live, with one exception. The reason names
     /// that candidate.
-    pub fn empty(
-        &self,
-        members: &[Candidate],
-        but: Option<Candidate>,
-        reason: NamedReason,
-    ) -> Result<(), Reason> {
+    pub fn empty(&self, set: &[Candidate], but: Option<Candidate>, why: NamedReason) -> Judged {
         let is_other = |x: &&Candidate| self.live[x.index()] && Some(**x) != but;
-        let other = members.iter().find(is_other);
-        other.map_or(Ok(()), |&other| self.need(false, reason, other))
+        let other = set.iter().find(is_other);
+        other.map_or(Ok(()), |&other| self.need(false, why, other))
     }
 
     /// Rejects the file unless the condition holds. The reason names a candidate.
-    pub fn need(&self, holds: bool, reason: NamedReason, of: Candidate) -> Result<(), Reason> {
+    pub fn need(&self, holds: bool, reason: NamedReason, of: Candidate) -> Judged {
         holds.need(|| reason(self.board.name(of)))
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::{Candidate, Row};
 use crate::check::Checker;
 use crate::names::Role;
-use crate::sentences::{Need, Reason};
+use crate::sentences::{Judged, Need, Reason};
 use crate::verdict::Stop;
 
 impl Checker {
@@ -47,12 +47,7 @@ impl Checker {
 
     /// The candidates of Q must not exclude each other, nor any candidate outside P that may be
     /// true together with P.
-    fn need_exchangeable(
-        &self,
-        p: &[Candidate],
-        q: &[Candidate],
-        cells: &[usize],
-    ) -> Result<(), Reason> {
+    fn need_exchangeable(&self, p: &[Candidate], q: &[Candidate], cells: &[usize]) -> Judged {
         let board = &self.board;
         let mut allowed = vec![false; board.candidates()];
         for &x in p {
@@ -75,7 +70,7 @@ impl Checker {
     }
 
     /// Reads a list of candidates, in ascending order, with no cell twice.
-    fn list(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+    fn list(&self, words: &[&str]) -> Judged<Vec<Candidate>> {
         let board = &self.board;
         let read = words.iter().map(|word| board.candidate(word, "="));
         let mut list = read.collect::<Result<Vec<_>, _>>()?;

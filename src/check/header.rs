@@ -4,7 +4,7 @@ use crate::board::{Board, number};
 use crate::check::Checker;
 use crate::lines::Lines;
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Need, Reason, quote};
+use crate::sentences::{Decline, Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::io::BufRead;
 
@@ -62,7 +62,7 @@ impl Checker {
         Ok(checker)
     }
 
-    fn state(&mut self, words: &[&str]) -> Result<(), Reason> {
+    fn state(&mut self, words: &[&str]) -> Judged {
         let size = self.board.n() * self.board.n();
         (words.len() == size).need(|| Reason::StateSize(words.len(), size))?;
         self.has_state = true;

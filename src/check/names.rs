@@ -4,7 +4,7 @@
 use crate::board::{Row, position};
 use crate::check::Checker;
 use crate::machine::Machine;
-use crate::sentences::{Decline, Need, Reason};
+use crate::sentences::{Decline, Judged, Need, Reason};
 
 const MAX_DEFINED: usize = 1_000_000;
 
@@ -89,7 +89,7 @@ impl Checker {
 
     /// A new name has one to eight small letters, other than those of houses, and a number from 1
     /// to 9999. In version 1 it has the letter d and a number to 99, and need not be new.
-    pub fn need_free(&self, name: &str) -> Result<(), Reason> {
+    pub fn need_free(&self, name: &str) -> Judged {
         if !self.is_new {
             return need_deadly_name(name);
         }
@@ -103,7 +103,7 @@ impl Checker {
 }
 
 /// In version 1 a deadly set has a name from d1 to d99.
-pub(crate) fn need_deadly_name(name: &str) -> Result<(), Reason> {
+pub(crate) fn need_deadly_name(name: &str) -> Judged {
     let number = name.strip_prefix('d');
     let index = number.and_then(|number| position(number, 99));
     index.is_some().need_of(name, Reason::DeadlyName)

@@ -6,7 +6,7 @@ use crate::check::Checker;
 use crate::machine::Machine;
 use crate::names::{Definition, Role};
 use crate::relation::{Relation, signed, unsigned};
-use crate::sentences::{Need, Reason, quote};
+use crate::sentences::{Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 
 const MAX_MULTIPLIER: usize = 1_000;
@@ -116,7 +116,7 @@ impl Checker {
     }
 
     /// Reads the list of cells of a line: at least `least` of them, without repetition.
-    fn cells(&self, line: Line, least: usize) -> Result<Vec<usize>, Reason> {
+    fn cells(&self, line: Line, least: usize) -> Judged<Vec<usize>> {
         let mut cells = Vec::new();
         for word in line.list {
             let cell = self.board.cell_named(word);
@@ -241,7 +241,7 @@ impl Checker {
 
 impl<'a> Line<'a> {
     /// Reads a word between the name and the colon.
-    fn argument<T>(self, at: usize, read: impl Fn(&'a str) -> Option<T>) -> Result<T, Reason> {
+    fn argument<T>(self, at: usize, read: impl Fn(&'a str) -> Option<T>) -> Judged<T> {
         let word = self.arguments[at];
         read(word).need_of(word, Reason::BadArgument)
     }

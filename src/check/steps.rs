@@ -1,10 +1,10 @@
 //! The steps: each is read, checked against the live candidates, and applied.
 
-use crate::board::{Candidate, Row, number, position};
+use crate::board::{Bounds, Candidate, Row, number, position};
 use crate::check::Checker;
 use crate::names::{Definition, Role, need_deadly_name};
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Need, Reason, quote};
+use crate::sentences::{Decline, Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ type Term<'a> = (i64, i64, Cow<'a, Row>);
 
 /// Reads the name in a term. The flag says whether the term is a link. Returns the row and the
 /// bound that it uses.
-type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Result<(Cow<'a, Row>, i64), Reason>;
+type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Judged<(Cow<'a, Row>, i64)>;
 
 /// Adds a(x) of each live candidate x to its weight and returns K. `None` if a sum overflows.
 fn add_up(terms: &[Term], live: &[bool], weights: &mut [i64]) -> Option<i64> {
@@ -89,12 +89,12 @@ impl Checker {
         Ok(self.eliminate(&targets)?)
     }
 
-    pub fn targets(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+    pub fn targets(&self, words: &[&str]) -> Judged<Vec<Candidate>> {
         let target = |word: &&str| self.live(word, "<>", Reason::TargetNotLive);
         words.iter().map(target).collect()
     }
 
-    pub fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
+    pub fn eliminate(&mut self, targets: &[Candidate]) -> Judged {
         for &target in targets {
             // All targets were live before the step, so a dead one is listed twice.
             let live = self.remove(target);
@@ -121,7 +121,7 @@ impl Checker {
     }
 
     /// The row of a term of a `count` or `cut`, and the bound that it needs.
-    fn row(&self, term: &str, name: &str, is_link: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
+    fn row(&self, term: &str, name: &str, is_link: bool) -> Judged<(Cow<'_, Row>, i64)> {
         if name.starts_with('{') && self.is_new {
             return Ok((Cow::Owned(self.set(term, name, is_link)?), 1));
         }
@@ -138,7 +138,7 @@ impl Checker {
     }
 
     /// The row of a term of a `derive`, and its bound: it must be an equation.
-    fn equation(&self, term: &str, name: &str, _: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
+    fn equation(&self, term: &str, name: &str, _: bool) -> Judged<(Cow<'_, Row>, i64)> {
         let row = self.named(name)?.1;
         let bound = row.lo.filter(|_| row.lo == row.hi);
         let bound = bound.need_of(term, Reason::NotEquation)?;
@@ -146,7 +146,7 @@ impl Checker {
     }
 
     /// Reads a link that is given as a list: `{r1c1=67,r2c2=67}`.
-    fn set(&self, term: &str, name: &str, is_link: bool) -> Result<Row, Reason> {
+    fn set(&self, term: &str, name: &str, is_link: bool) -> Judged<Row> {
         let board = &self.board;
         let inner = name.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         let mut members: Vec<Candidate> = Vec::new();
@@ -170,7 +170,7 @@ impl Checker {
 
     /// The meaning of a word, and its row: a cell, a digit in a house, and in version 2 any name
     /// that the file has defined.
-    pub fn named(&self, word: &str) -> Result<(Role, &Row), Reason> {
+    pub fn named(&self, word: &str) -> Judged<(Role, &Row)> {
         if let Some(group) = self.board.find_group(word) {
             let is_cell = word.starts_with('r');
             let role = if is_cell { Role::Cell } else { Role::Row };
@@ -198,7 +198,8 @@ impl Checker {
         let (all, mut weights) = (vec![true; self.live.len()], vec![0; self.live.len()]);
         let bound = add_up(&terms, &all, &mut weights).need(|| Reason::Overflow)?;
         // The sum adds links and subtracts truths, so its sign is reversed.
-        let row = self.weighted(weights, [Some(-bound); 2], |weight| -weight);
+        let weights = weights.into_iter().map(|weight| -weight);
+        let row = self.weighted(weights, [Some(-bound); 2]);
         self.define_step(name, row, Role::Step)
     }
 
@@ -212,22 +213,18 @@ impl Checker {
         let bound = bound.need(|| Reason::Overflow)?;
         // The divisor is positive: this rounds down.
         let bounds = [None, Some(bound.div_euclid(by))];
-        let row = self.weighted(weights, bounds, |weight| weight.div_euclid(by));
+        let weights = weights.into_iter().map(|weight| weight.div_euclid(by));
+        let row = self.weighted(weights, bounds);
         self.define_step(name, row, Role::Step)?;
         self.cuts.push(name.to_string());
         Ok(())
     }
 
-    /// The row with these weights, one for each candidate, each changed by a function.
-    fn weighted(
-        &self,
-        weights: Vec<i64>,
-        bounds: [Option<i64>; 2],
-        change: impl Fn(i64) -> i64,
-    ) -> Row {
+    /// The row with these weights, one for each candidate.
+    fn weighted(&self, weights: impl Iterator<Item = i64>, bounds: Bounds) -> Row {
         let cells = 0..self.board.n() * self.board.n();
         let all = cells.flat_map(|cell| self.board.cell_candidates(cell));
-        Row::new(all.copied().zip(weights.into_iter().map(change)), bounds)
+        Row::new(all.copied().zip(weights), bounds)
     }
 
     /// Gives the row of a step a name.
@@ -267,7 +264,7 @@ impl Checker {
 }
 
 /// The words before and after the first colon. Neither side may be empty.
-fn lists<'a>(step: &str, words: &'a [&'a str]) -> Result<[&'a [&'a str]; 2], Reason> {
+fn lists<'a>(step: &str, words: &'a [&'a str]) -> Judged<[&'a [&'a str]; 2]> {
     let mut parts = words.splitn(2, |&word| word == ":");
     match [parts.next(), parts.next()] {
         [Some(first @ [_, ..]), Some(second @ [_, ..])] => Ok([first, second]),

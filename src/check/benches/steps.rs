@@ -82,9 +82,8 @@ fn report(name: &str, times: u64, texts: &[String], units: u64) {
     );
 }
 
-/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so that it can be eliminated
-/// from the rest of these columns. The cell r5c5 is empty, so that every suppose is refuted at
-/// once.
+/// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so it can be eliminated from
+/// the rest of these columns. The cell r5c5 is empty, so that every suppose is refuted at once.
 fn proof() -> (String, u64) {
     let mut text = String::from("qed 1\nboard sudoku 3x3\nstate");
     for row in 1..=9 {
@@ -102,7 +101,7 @@ fn proof() -> (String, u64) {
     let all = (0..729).map(|index| (index / 81 + 1, index / 9 % 9 + 1, index % 9 + 1));
     let all: Vec<Candidate> = all.filter(free).collect();
     let in_wing = |(_, column, digit): &Candidate| columns(*digit).contains(column);
-    // What is supposed is dead afterwards, so it must not be a target.
+    // A supposed candidate is eliminated afterwards, so it must not be a target.
     let (targets, supposed): (Vec<_>, Vec<_>) =
         all.iter().partition(|candidate| in_wing(candidate));
     let mut counts = 0;
