@@ -1,9 +1,9 @@
 //! The proof itself: the loop over its lines, the live candidates, and the claim.
 
 use crate::board::{Board, Candidate};
+use crate::definition::Definition;
 use crate::lines::Lines;
 use crate::machine::{Machine, State};
-use crate::names::Definition;
 use crate::sentences::{Claim, Judged, Need, Reason};
 use crate::verdict::{Accepted, Event, Stop};
 use std::collections::BTreeMap;

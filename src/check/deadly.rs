@@ -2,7 +2,7 @@
 
 use crate::board::{Candidate, Row};
 use crate::check::Checker;
-use crate::names::Role;
+use crate::definition::Role;
 use crate::sentences::{Judged, Need, Reason};
 use crate::verdict::Stop;
 

@@ -1,8 +1,8 @@
 //! The step `fill`, and the items of `fill`, `refuted` and `claim none`: `k1 r3c4 7b2`.
 
 use crate::check::Checker;
+use crate::definition::Role;
 use crate::fill::{Condition, Fill, Variable};
-use crate::names::Role;
 use crate::sentences::{Decline, Need, Reason};
 use crate::verdict::Stop;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,8 +3,8 @@
 
 use crate::board::{Candidate, Row, position};
 use crate::check::Checker;
+use crate::definition::{Definition, Role};
 use crate::machine::Machine;
-use crate::names::{Definition, Role};
 use crate::relation::{Relation, signed, unsigned};
 use crate::sentences::{Judged, Need, Reason, quote};
 use crate::verdict::Stop;

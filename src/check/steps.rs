@@ -2,7 +2,8 @@
 
 use crate::board::{Bounds, Candidate, Row, number, position};
 use crate::check::Checker;
-use crate::names::{Definition, Role, need_deadly_name};
+use crate::definition::{Definition, Role};
+use crate::names::need_deadly_name;
 use crate::rules::is_rule;
 use crate::sentences::{Decline, Judged, Need, Reason, quote};
 use crate::verdict::Stop;
