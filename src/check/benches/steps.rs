@@ -1,8 +1,8 @@
 //! The number of steps that the checker does per second, on one core.
 //!
 //! `cargo bench -p qedoku-check` measures counts of four groups, and the fillings of a killer in
-//! `proofs/accept`. `cargo bench -p qedoku-check -- FILE...` measures the files instead: their steps
-//! and their fillings per second, header and claim included.
+//! `proofs/accept`. `cargo bench -p qedoku-check -- FILE...` measures the files instead: their
+//! steps and their fillings per second, including header and claim.
 //!
 //! Every count is an X-Wing: two truths, two links, one target. Supposes restore the state, so that
 //! the same eliminations can be repeated. The verdict on a proof is checked before it is timed.
