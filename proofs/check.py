@@ -14,7 +14,8 @@ from collections import namedtuple
 
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
 MAX_LINE, MAX_MULTIPLIER, MAX_OPEN = 1_048_576, 1_000_000, 10_000
-MAX_NODES, MAX_VARIABLES, MAX_SIZE, MAX_WEIGHT = 100_000, 64, 1_000_000, 10_000_000
+MAX_NODES, MAX_VARIABLES, MAX_MEMBERS = 100_000, 64, 1_600
+MAX_SIZE, MAX_WEIGHT = 1_000_000, 10_000_000
 NUMBER = re.compile("0|[1-9][0-9]*")
 CELL = re.compile("r([1-9][0-9]?)c([1-9][0-9]?)")
 CANDIDATE = re.compile("(r[1-9][0-9]?c[1-9][0-9]?)(=|<>)([1-9A-P])")
@@ -571,6 +572,8 @@ class Proof2(Proof):
                 conditions.append(self.rows[word])
         if len(variables) > MAX_VARIABLES:
             raise Declined("there are too many variables")
+        if sum(variable.values.bit_count() for variable in variables) > MAX_MEMBERS:
+            raise Declined("the variables have too many members")
         for condition in conditions:
             if isinstance(condition, Machine):
                 order = [places[cell] for cell in condition.cells]

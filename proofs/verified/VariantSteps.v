@@ -239,9 +239,11 @@ Definition is_in_order (vs : list variable) (r : rule) : bool :=
     let own := cell_set cells in
     list_eqb N.eqb (filter (fun c => Set_.mem (N.succ_pos c) own) (cell_variables vs)) cells
   end.
+Definition add_members (k : N) (v : variable) : N := match v with CellVar _ => k + n | TruthVar xs => items xs k end.
+Definition is_small (vs : list variable) : bool := (items vs 0 <=? 64) && (fold_left add_members vs 0 <=? 1600).
 Definition read_problem (ws : list word) : result problem :=
   do p <- add_items ws [] no_problem;
-  do _ <- need (items (variables p) 0 <=? 64) PastLimit;
+  do _ <- need (is_small (variables p)) PastLimit;
   do _ <- need (forallb (is_in_order (variables p)) (conditions_of p)) FillOrder;
   Ok p.
 End Names.

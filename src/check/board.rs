@@ -12,58 +12,70 @@ impl Candidate {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    fn at(index: usize) -> Candidate {
+        Candidate(u16::try_from(index).expect("25 * 25 * 25 fits in 16 bits"))
+    }
 }
 
 /// A set of n candidates, one of which is true in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group(pub(crate) usize);
+pub struct Group(usize);
+
+/// The bounds of a row, `lo` and `hi`.
+pub(crate) type Bounds = [Option<i64>; 2];
 
 /// A linear constraint: `lo` <= number of true candidates, each with its weight, <= `hi`.
-#[derive(Clone, Debug)]
-pub struct Row {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Row {
     /// The candidates with a weight other than 0, in ascending order.
-    pub(crate) members: Vec<Candidate>,
+    pub members: Vec<Candidate>,
     /// Their weights; empty if all are 1.
-    pub(crate) weights: Vec<i64>,
-    pub(crate) lo: Option<i64>,
-    pub(crate) hi: Option<i64>,
+    pub weights: Vec<i64>,
+    pub lo: Option<i64>,
+    pub hi: Option<i64>,
 }
 
 impl Row {
-    /// The row with these weights, at most one for each candidate, and the bounds `lo` and `hi`.
-    pub(crate) fn new(mut weights: Vec<(Candidate, i64)>, [lo, hi]: [Option<i64>; 2]) -> Row {
-        weights.retain(|&(_, weight)| weight != 0);
+    /// The row with these weights, at most one for each candidate.
+    pub fn new(weights: impl IntoIterator<Item = (Candidate, i64)>, [lo, hi]: Bounds) -> Row {
+        let weights = weights.into_iter().filter(|&(_, weight)| weight != 0);
+        let mut weights: Vec<_> = weights.collect();
         weights.sort_unstable();
         let (members, mut weights): (_, Vec<_>) = weights.into_iter().unzip();
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        Row { members, weights, lo, hi }
+        Row {
+            members,
+            weights,
+            lo,
+            hi,
+        }
     }
 
     /// The row of the values of some cells with this sum.
-    pub(crate) fn of_values(board: &Board, cells: &[usize], sum: i64) -> Row {
+    pub fn of_values(board: &Board, cells: &[usize], sum: i64) -> Row {
         let members = cells.iter().flat_map(|&cell| board.cell_candidates(cell));
-        let weights = members.map(|&x| (x, board.value(x)));
-        Row::new(weights.collect(), [Some(sum); 2])
+        Row::new(members.map(|&x| (x, board.value(x))), [Some(sum); 2])
     }
 
     /// Whether at least one member is true: all weights are 1.
-    pub(crate) fn is_truth(&self) -> bool {
+    pub fn is_truth(&self) -> bool {
         self.lo == Some(1) && self.weights.is_empty()
     }
 
-    pub(crate) fn weight(&self, candidate: Candidate) -> i64 {
+    pub fn weight(&self, candidate: Candidate) -> i64 {
         let place = self.members.binary_search(&candidate);
         place.map_or(0, |at| self.weights.get(at).copied().unwrap_or(1))
     }
 
     /// The sum of the weights of some candidates.
-    pub(crate) fn sum(&self, candidates: &[Candidate]) -> i64 {
+    pub fn sum(&self, candidates: &[Candidate]) -> i64 {
         candidates.iter().map(|&x| self.weight(x)).sum()
     }
 
-    pub(crate) fn allows(&self, sum: i64) -> bool {
+    pub fn allows(&self, sum: i64) -> bool {
         self.lo.is_none_or(|lo| lo <= sum) && self.hi.is_none_or(|hi| sum <= hi)
     }
 }
@@ -72,12 +84,13 @@ impl Row {
 #[derive(Debug)]
 pub struct Board {
     n: usize,
+    /// The letters of the houses: rows, columns, and boxes where the board has them.
+    pub(crate) letters: &'static str,
     rows: Vec<Row>,
     /// The groups of each candidate: four, or three on a board without boxes.
     groups: Vec<Group>,
-    kinds: usize,
-    /// For each candidate, the set of excluded candidates besides the members of its groups. Empty
-    /// if the board has none.
+    /// For each candidate, the set of candidates that constraint lines exclude beside it. Empty if
+    /// the board has none.
     excluded: Vec<u64>,
 }
 
@@ -87,36 +100,47 @@ const DIGITS: &[u8] = b"123456789ABCDEFGHIJKLMNOP";
 impl Board {
     /// The board with boxes of `height` rows and `width` columns, if it has 1 to 25 digits.
     pub fn sudoku(height: usize, width: usize) -> Option<Board> {
-        Board::new(height.checked_mul(width)?, Some((height, width)))
+        Board::new(height, width, "rcb")
     }
 
     /// The board of n by n cells without boxes, if n is from 1 to 25.
     pub fn latin(n: usize) -> Option<Board> {
-        Board::new(n, None)
+        Board::new(1, n, "rc")
     }
 
-    fn new(n: usize, boxes: Option<(usize, usize)>) -> Option<Board> {
+    fn new(height: usize, width: usize, letters: &'static str) -> Option<Board> {
+        let n = height.checked_mul(width)?;
         if n == 0 || n > DIGITS.len() {
             return None;
         }
-        let kinds = if boxes.is_some() { 4 } else { 3 };
-        let row = |_| Row { members: Vec::with_capacity(n), ..Row::new(Vec::new(), [Some(1); 2]) };
-        let rows = (0..kinds * n * n).map(row).collect();
-        let groups = Vec::with_capacity(kinds * n * n * n);
-        let mut board = Board { n, rows, groups, kinds, excluded: Vec::new() };
-        let (height, width) = boxes.unwrap_or((1, n));
+        let kinds = 1 + letters.len();
+        let members = |_| Vec::with_capacity(n);
+        let mut members: Vec<_> = (0..kinds * n * n).map(members).collect();
+        let mut groups = Vec::with_capacity(kinds * n * n * n);
         for index in 0..n * n * n {
-            let (row, column, digit) = (index / n / n, index / n % n, index % n);
+            let (row, column, d) = (index / n / n, index / n % n, index % n);
             let house = height * (row / height) + column / width;
-            let numbers = [(row, column), (row, digit), (column, digit), (house, digit)];
-            let candidate = board.candidate_at(index / n, digit);
-            for (kind, &number) in numbers.iter().enumerate().take(kinds) {
-                let group = board.group_at(kind, number);
-                board.rows[group.0].members.push(candidate);
-                board.groups.push(group);
+            let numbers = [row * n + column, row * n + d, column * n + d, house * n + d];
+            for (kind, number) in numbers.into_iter().enumerate().take(kinds) {
+                members[kind * n * n + number].push(Candidate::at(index));
+                groups.push(Group(kind * n * n + number));
             }
         }
-        Some(board)
+        let (weights, lo, hi) = (Vec::new(), Some(1), Some(1));
+        let row = |members| Row {
+            members,
+            weights: weights.clone(),
+            lo,
+            hi,
+        };
+        let rows = members.into_iter().map(row).collect();
+        Some(Board {
+            n,
+            letters,
+            rows,
+            groups,
+            excluded: Vec::new(),
+        })
     }
 
     /// The number of digits, and of rows, columns and boxes.
@@ -134,16 +158,6 @@ impl Board {
         (self.n * (self.n + 1) / 2) as i64
     }
 
-    /// The digit, counted from 0, as the file writes it.
-    pub(crate) fn digit_name(&self, digit: usize) -> String {
-        char::from(DIGITS[digit]).to_string()
-    }
-
-    /// The letters of the houses: rows, columns, and boxes where the board has them.
-    pub(crate) fn houses(&self) -> &'static [&'static str] {
-        &["r", "c", "b"][..self.kinds - 1]
-    }
-
     /// The group as a row: exactly one member is true.
     pub(crate) fn row(&self, group: Group) -> &Row {
         &self.rows[group.0]
@@ -154,9 +168,20 @@ impl Board {
         &self.rows[group.0].members
     }
 
+    /// All candidates of a cell, in ascending order.
+    pub(crate) fn cell_candidates(&self, cell: usize) -> &[Candidate] {
+        &self.rows[cell].members
+    }
+
     /// The groups of a candidate: its cell, then its digit in its row, column and box.
     pub fn groups(&self, candidate: Candidate) -> &[Group] {
-        &self.groups[self.kinds * candidate.index()..][..self.kinds]
+        let kinds = 1 + self.letters.len();
+        &self.groups[kinds * candidate.index()..][..kinds]
+    }
+
+    /// The candidate of a cell and a digit, both counted from 0 and on the board.
+    pub(crate) fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
+        Candidate::at(cell * self.n + digit)
     }
 
     /// The cell of a candidate, counted from 0.
@@ -172,13 +197,12 @@ impl Board {
     /// Whether two candidates cannot both be true.
     pub(crate) fn excludes(&self, x: Candidate, y: Candidate) -> bool {
         let mut both = self.groups(x).iter().zip(self.groups(y));
-        let more = self.more(x).get(y.index() / 64);
-        let is_more = more.is_some_and(|set| set >> (y.index() % 64) & 1 == 1);
-        x != y && (both.any(|(a, b)| a == b) || is_more)
+        let by_line = || !self.excluded.is_empty() && has(self.by_lines(x), y.index());
+        x != y && (both.any(|(a, b)| a == b) || by_line())
     }
 
-    /// The set of excluded candidates besides the members of the candidate's groups.
-    fn more(&self, x: Candidate) -> &[u64] {
+    /// The set of candidates that one excludes by constraint lines.
+    fn by_lines(&self, x: Candidate) -> &[u64] {
         let words = self.candidates().div_ceil(64);
         let all = self.excluded.get(words * x.index()..).unwrap_or(&[]);
         &all[..words.min(all.len())]
@@ -190,10 +214,10 @@ impl Board {
             let members = self.members(group).iter();
             members.filter(|&&y| y != x).for_each(|&y| call(y));
         }
-        for (index, &word) in self.more(x).iter().enumerate() {
+        for (index, &word) in self.by_lines(x).iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                call(self.candidate_number(64 * index + rest.trailing_zeros() as usize));
+                call(Candidate::at(64 * index + rest.trailing_zeros() as usize));
                 rest &= rest - 1;
             }
         }
@@ -214,20 +238,24 @@ impl Board {
         }
     }
 
+    /// The digit, counted from 0, as the file writes it.
+    pub(crate) fn digit_name(&self, digit: usize) -> char {
+        char::from(DIGITS[digit])
+    }
+
     /// The candidate as the proof file writes it: `r3c4=7`.
     pub fn name(&self, candidate: Candidate) -> String {
-        let (cell, digit) = (candidate.index() / self.n, candidate.index() % self.n);
+        let (cell, digit) = (self.cell(candidate), candidate.index() % self.n);
         let (row, column) = (cell / self.n + 1, cell % self.n + 1);
-        format!("r{row}c{column}={}", char::from(DIGITS[digit]))
+        format!("r{row}c{column}={}", self.digit_name(digit))
     }
 
     /// Reads a candidate: `r3c4=7` with the relation `=`, `r3c4<>7` with the relation `<>`.
     pub fn candidate(&self, word: &str, relation: &str) -> Result<Candidate, Reason> {
         let read = || {
             let (cell, digit) = word.split_once(relation)?;
-            let (row, column) = self.row_and_column(cell)?;
             let [digit]: [u8; 1] = digit.as_bytes().try_into().ok()?;
-            Some(self.candidate_at(row * self.n + column, self.digit(digit)?))
+            Some(self.candidate_at(self.cell_named(cell)?, self.digit(digit)?))
         };
         read().ok_or_else(|| Reason::BadCandidate(quote(word), format!("`r3c4{relation}7`")))
     }
@@ -240,12 +268,13 @@ impl Board {
 
     pub(crate) fn find_group(&self, word: &str) -> Option<Group> {
         if word.starts_with('r') {
-            return Some(self.group_at(0, self.row_and_column(word)?));
+            return self.cell_named(word).map(Group);
         }
-        let (&[digit, house], _) = word.as_bytes().split_first_chunk()?;
-        let kind = 1 + b"rcb"[..self.kinds - 1].iter().position(|&it| it == house)?;
+        let (&[digit, letter], _) = word.as_bytes().split_first_chunk()?;
+        let kind = 1 + self.letters.bytes().position(|it| it == letter)?;
         let number = position(word.get(2..)?, self.n)?;
-        Some(self.group_at(kind, (number, self.digit(digit)?)))
+        let house = kind * self.n + number;
+        Some(Group(house * self.n + self.digit(digit)?))
     }
 
     /// Reads one character for each cell: a digit, or `.` for an empty cell. Returns the cells with
@@ -260,55 +289,34 @@ impl Board {
 
     /// Reads a cell `r3c4`, counted from 0 in reading order.
     pub(crate) fn cell_named(&self, word: &str) -> Option<usize> {
-        let (row, column) = self.row_and_column(word)?;
-        Some(row * self.n + column)
+        let (row, column) = word.strip_prefix('r')?.split_once('c')?;
+        Some(position(row, self.n)? * self.n + position(column, self.n)?)
     }
 
     /// Reads digits in ascending order, counted from 0; there is at least one.
     pub(crate) fn digits(&self, word: &str, may_repeat: bool) -> Option<Vec<usize>> {
         let digits: Option<Vec<_>> = word.bytes().map(|byte| self.digit(byte)).collect();
         let sorted = |a: &usize, b: &usize| a < b || may_repeat && a == b;
-        digits.filter(|digits| !digits.is_empty() && digits.is_sorted_by(sorted))
+        digits.filter(|it| !it.is_empty() && it.is_sorted_by(sorted))
     }
 
     /// Reads `r3c4=789`.
     pub(crate) fn candidates_named(&self, word: &str) -> Option<Vec<Candidate>> {
         let (cell, digits) = word.split_once('=')?;
         let (cell, digits) = (self.cell_named(cell)?, self.digits(digits, false)?);
-        let candidate = |digit| self.candidate_at(cell, digit);
-        Some(digits.into_iter().map(candidate).collect())
-    }
-
-    /// All candidates of a cell, in ascending order.
-    pub(crate) fn cell_candidates(&self, cell: usize) -> &[Candidate] {
-        &self.rows[cell].members
-    }
-
-    /// Reads `r3c4`, both counted from 0.
-    fn row_and_column(&self, cell: &str) -> Option<(usize, usize)> {
-        let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
-        position(row, self.n).zip(position(column, self.n))
+        let all = digits.into_iter();
+        Some(all.map(|digit| self.candidate_at(cell, digit)).collect())
     }
 
     /// The digit that a character stands for, counted from 0, if the board has it.
-    pub(crate) fn digit(&self, character: u8) -> Option<usize> {
+    fn digit(&self, character: u8) -> Option<usize> {
         DIGITS[..self.n].iter().position(|&x| x == character)
     }
+}
 
-    /// The group of kind 0, a cell, by row and column; or of kind 1, 2, 3, a digit in a row,
-    /// column, box, by house and digit. All are counted from 0.
-    fn group_at(&self, kind: usize, (first, second): (usize, usize)) -> Group {
-        Group((kind * self.n + first) * self.n + second)
-    }
-
-    /// The candidate of a cell and a digit, both counted from 0 and on the board.
-    pub(crate) fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
-        self.candidate_number(cell * self.n + digit)
-    }
-
-    fn candidate_number(&self, index: usize) -> Candidate {
-        Candidate(u16::try_from(index).expect("25 * 25 * 25 fits in 16 bits"))
-    }
+/// Whether a set contains a number.
+pub(crate) fn has(set: &[u64], number: usize) -> bool {
+    set[number / 64] >> (number % 64) & 1 == 1
 }
 
 /// Reads a decimal number without sign and leading zeros. A number that is too large for the

@@ -1,11 +1,12 @@
 //! The proof itself: the loop over its lines, the live candidates, and the claim.
 
 use crate::board::{Board, Candidate};
+use crate::definition::Definition;
 use crate::lines::Lines;
 use crate::machine::{Machine, State};
-use crate::names::{Definition, Names};
-use crate::sentences::{Claim, Need, Reason};
+use crate::sentences::{Claim, Judged, Need, Reason};
 use crate::verdict::{Accepted, Event, Stop};
+use std::collections::BTreeMap;
 use std::io::BufRead;
 
 /// Checks a whole file.
@@ -17,11 +18,12 @@ pub(crate) fn proof<R: BufRead>(
     observe(Event::Start(&checker.board, &checker.live));
     let mut steps = 1;
     let claim = loop {
+        lines.step = Some(steps);
         let words = &lines.tokens()[..];
         if let ["claim", claim @ ..] = words {
-            break checker.claim(claim).map_err(|stop| stop.at_step(steps))?;
+            break checker.claim(claim)?;
         }
-        let placed = checker.step(words).map_err(|stop| stop.at_step(steps))?;
+        let placed = checker.step(words)?;
         if checker.open.is_empty() {
             observe(Event::Step(placed, &checker.trail));
             checker.trail.clear();
@@ -30,11 +32,12 @@ pub(crate) fn proof<R: BufRead>(
         steps += 1;
     };
     (!lines.next()?).need(|| Reason::AfterClaim)?;
+    let (from_state, assumes_unique) = (checker.has_state, checker.assume_unique);
     Ok(Accepted {
         claim,
         steps,
-        from_state: checker.has_state,
-        assumes_unique: checker.assume_unique,
+        from_state,
+        assumes_unique,
     })
 }
 
@@ -47,7 +50,9 @@ pub(crate) struct Checker {
     pub is_new: bool,
     pub board: Board,
     /// The names that the file has defined. In version 2 also the houses of the board.
-    pub names: Names,
+    pub names: BTreeMap<String, Definition>,
+    /// The total size of the definitions.
+    pub size: usize,
     /// The candidates that the solutions of the puzzle may use.
     pub puzzle: Vec<bool>,
     /// The candidates of the `state` line; without it, all.
@@ -71,9 +76,11 @@ pub(crate) struct Checker {
 impl Checker {
     pub fn new(is_new: bool, board: Board) -> Checker {
         let all = vec![true; board.candidates()];
-        Checker {
+        let mut checker = Checker {
             is_new,
-            names: if is_new { Names::of_houses(&board) } else { Names::default() },
+            board,
+            names: BTreeMap::new(),
+            size: 0,
             puzzle: all.clone(),
             state: all.clone(),
             has_state: false,
@@ -83,8 +90,11 @@ impl Checker {
             trail: Vec::new(),
             open: Vec::new(),
             cuts: Vec::new(),
-            board,
+        };
+        if is_new {
+            checker.name_houses();
         }
+        checker
     }
 
     fn claim(&self, words: &[&str]) -> Result<Claim, Stop> {
@@ -117,20 +127,17 @@ impl Checker {
     }
 
     /// Reads a grid that must be a solution of the board, in the puzzle and in the state.
-    fn solution(&self, text: &str) -> Result<Vec<Candidate>, Reason> {
+    fn solution(&self, text: &str) -> Judged<Vec<Candidate>> {
         let board = &self.board;
         let grid = board.grid(text);
         let grid = grid.filter(|grid| grid.len() == board.n() * board.n());
         let grid = grid.need_of(text, Reason::BadGrid)?;
-        let mut held = vec![false; 4 * grid.len()];
-        for (index, &x) in grid.iter().enumerate() {
-            let mut groups = board.groups(x).iter();
-            let mut clashes = groups.any(|group| std::mem::replace(&mut held[group.0], true));
-            // Only constraint lines can make the candidates of a valid grid exclude each other.
-            clashes |= self.is_new && grid[..index].iter().any(|&y| board.excludes(x, y));
-            self.need(!clashes, Reason::GridNotSolution, x)?;
+        let mut excluded = vec![false; board.candidates()];
+        for &x in &grid {
+            self.need(!excluded[x.index()], Reason::GridNotSolution, x)?;
             self.need(self.puzzle[x.index()], Reason::GridNotInPuzzle, x)?;
             self.need(self.state[x.index()], Reason::GridNotInState, x)?;
+            board.each_excluded(x, |y| excluded[y.index()] = true);
         }
         for (name, rule) in self.rules() {
             let accepts = |machine: &Machine| {
@@ -138,17 +145,15 @@ impl Checker {
                 let last = digits.try_fold(State::default(), |state, d| machine.step(state, d));
                 last.is_some_and(|state| machine.accepts(state))
             };
-            let holds = rule.row.iter().all(|row| row.allows(row.sum(&grid)))
-                && rule.machine.iter().all(accepts);
-            holds.need_of(name, Reason::GridBreaksRule)?;
+            let holds = rule.row.allows(rule.row.sum(&grid));
+            (holds && rule.machine.iter().all(accepts)).need_of(name, Reason::GridBreaksRule)?;
         }
         Ok(grid)
     }
 
     /// The definitions of the header.
     pub fn rules(&self) -> impl Iterator<Item = (&String, &Definition)> {
-        let all = self.names.all.iter();
-        all.filter(|(_, definition)| definition.is_rule())
+        self.names.iter().filter(|(_, named)| named.is_rule())
     }
 
     /// Removes a live candidate. Returns false if it was not live.
@@ -168,7 +173,7 @@ impl Checker {
     }
 
     /// Reads a candidate that must be live.
-    pub fn live(&self, word: &str, sign: &str, reason: NamedReason) -> Result<Candidate, Reason> {
+    pub fn live(&self, word: &str, sign: &str, reason: NamedReason) -> Judged<Candidate> {
         let candidate = self.board.candidate(word, sign)?;
         self.need(self.live[candidate.index()], reason, candidate)?;
         Ok(candidate)
@@ -176,19 +181,14 @@ impl Checker {
 
     /// Rejects the file if a candidate of the set is live, with one exception. The reason names
     /// that candidate.
-    pub fn empty(
-        &self,
-        members: &[Candidate],
-        but: Option<Candidate>,
-        reason: NamedReason,
-    ) -> Result<(), Reason> {
-        let mut members = members.iter();
-        let other = members.find(|&&x| self.live[x.index()] && Some(x) != but);
-        other.map_or(Ok(()), |&other| self.need(false, reason, other))
+    pub fn empty(&self, set: &[Candidate], but: Option<Candidate>, why: NamedReason) -> Judged {
+        let is_other = |x: &&Candidate| self.live[x.index()] && Some(**x) != but;
+        let other = set.iter().find(is_other);
+        other.map_or(Ok(()), |&other| self.need(false, why, other))
     }
 
     /// Rejects the file unless the condition holds. The reason names a candidate.
-    pub fn need(&self, holds: bool, reason: NamedReason, of: Candidate) -> Result<(), Reason> {
+    pub fn need(&self, holds: bool, reason: NamedReason, of: Candidate) -> Judged {
         holds.need(|| reason(self.board.name(of)))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::board::{Candidate, Row};
 use crate::check::Checker;
-use crate::names::{Definition, Role};
-use crate::sentences::{Need, Reason};
+use crate::definition::Role;
+use crate::sentences::{Judged, Need, Reason};
 use crate::verdict::Stop;
 
 impl Checker {
@@ -13,12 +13,11 @@ impl Checker {
         self.need_free(name)?;
         let (p, q) = (self.list(p)?, self.list(q)?);
         (p != q).need(|| Reason::DeadlyEqual)?;
-        let cells =
-            |list: &[Candidate]| -> Vec<_> { list.iter().map(|&x| board.cell(x)).collect() };
-        let cells_of_p = cells(&p);
-        (cells_of_p == cells(&q)).need(|| Reason::DeadlyCells)?;
+        let cells: Vec<_> = p.iter().map(|&x| board.cell(x)).collect();
+        let are_same = q.iter().map(|&x| board.cell(x)).eq(cells.iter().copied());
+        are_same.need(|| Reason::DeadlyCells)?;
         if self.is_new {
-            self.need_exchangeable(&p, &q, &cells_of_p)?;
+            self.need_exchangeable(&p, &q, &cells)?;
         }
         // The exchange must not lower the sum of a row with a lower bound, nor raise that of a row
         // with an upper bound.
@@ -28,37 +27,35 @@ impl Checker {
         };
         for &x in p.iter().chain(&q) {
             let mut groups = board.groups(x).iter();
-            let balanced = groups.all(|&group| is_kept(board.row(group)));
-            self.need(balanced, Reason::DeadlyUnbalanced, x)?;
+            let is_balanced = groups.all(|&group| is_kept(board.row(group)));
+            self.need(is_balanced, Reason::DeadlyUnbalanced, x)?;
         }
         for (name, rule) in self.rules() {
-            let balanced = rule.row.iter().all(is_kept);
-            balanced.need_of(name, Reason::DeadlyUnbalanced)?;
+            is_kept(&rule.row).need_of(name, Reason::DeadlyUnbalanced)?;
         }
-        let touches = |it: &Definition| it.cells.iter().any(|cell| cells_of_p.contains(cell));
-        for (_, rule) in self.rules().filter(|(_, rule)| rule.machine.is_some()) {
-            (!touches(rule)).need(|| Reason::DeadlyMachine)?;
-        }
+        let read = self.rules().filter(|(_, rule)| rule.machine.is_some());
+        let read: Vec<_> = read.flat_map(|(_, rule)| &rule.cells).collect();
+        let touches = cells.iter().any(|cell| read.contains(&cell));
+        (!touches).need(|| Reason::DeadlyMachine)?;
         for &x in &q {
             self.need(self.puzzle[x.index()], Reason::DeadlyNotInPuzzle, x)?;
         }
         let most = p.len() as i64 - 1;
-        let row = Row::new(p.into_iter().map(|x| (x, 1)).collect(), [None, Some(most)]);
-        self.define(name, row, Role::Deadly)
+        let row = Row::new(p.into_iter().map(|x| (x, 1)), [None, Some(most)]);
+        self.define_step(name, row, Role::Deadly)
     }
 
     /// The candidates of Q must not exclude each other, nor any candidate outside P that may be
     /// true together with P.
-    fn need_exchangeable(
-        &self,
-        p: &[Candidate],
-        q: &[Candidate],
-        cells: &[usize],
-    ) -> Result<(), Reason> {
+    fn need_exchangeable(&self, p: &[Candidate], q: &[Candidate], cells: &[usize]) -> Judged {
         let board = &self.board;
-        let mut excluded = vec![false; board.candidates()];
+        let mut allowed = vec![false; board.candidates()];
         for &x in p {
-            board.each_excluded(x, |y| excluded[y.index()] = true);
+            board.each_excluded(x, |y| allowed[y.index()] = true);
+        }
+        for &cell in cells {
+            let members = board.cell_candidates(cell).iter();
+            members.for_each(|y| allowed[y.index()] = true);
         }
         for &x in q {
             let clashes = q.iter().any(|&y| board.excludes(x, y));
@@ -66,15 +63,14 @@ impl Checker {
         }
         for &x in q {
             let mut fits = true;
-            let allowed = |y: Candidate| excluded[y.index()] || cells.contains(&board.cell(y));
-            board.each_excluded(x, |y| fits &= allowed(y));
+            board.each_excluded(x, |y| fits &= allowed[y.index()]);
             self.need(fits, Reason::DeadlyOutside, x)?;
         }
         Ok(())
     }
 
     /// Reads a list of candidates, in ascending order, with no cell twice.
-    fn list(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+    fn list(&self, words: &[&str]) -> Judged<Vec<Candidate>> {
         let board = &self.board;
         let read = words.iter().map(|word| board.candidate(word, "="));
         let mut list = read.collect::<Result<Vec<_>, _>>()?;

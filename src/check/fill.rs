@@ -5,10 +5,9 @@
 //! The search proceeds from variable to variable and keeps each distinct node once. FORMAT.md
 //! counts the nodes in the same way.
 
-use crate::board::{Board, Candidate, Row};
+use crate::board::{Board, Candidate, Row, has};
 use crate::machine::{Machine, State};
 use crate::sentences::Decline;
-use crate::verdict::Stop;
 use std::collections::{HashMap, HashSet}; // order does not matter
 
 const MAX_NODES: usize = 100_000;
@@ -16,18 +15,14 @@ const MAX_NODES: usize = 100_000;
 /// The nodes of a layer: the state of each condition, then the remaining places.
 type Layer = HashSet<Box<[u64]>>; // order does not matter
 
-/// A truth, one member of which is chosen.
-pub(crate) struct Variable<'a> {
-    pub members: &'a [Candidate],
-    /// The cell whose candidates these are. `None` for another truth.
-    pub cell: Option<usize>,
-}
+/// The members of a truth, one of which is chosen, and its cell if the truth is a cell.
+pub(crate) type Variable<'a> = (&'a [Candidate], Option<usize>);
 
 /// A condition on the chosen candidates.
 pub(crate) enum Condition<'a> {
     Row(&'a Row),
     /// A machine and its cells.
-    Machine(Machine, &'a [usize]),
+    Machine(&'a Machine, &'a [usize]),
 }
 
 impl Condition<'_> {
@@ -49,10 +44,10 @@ impl Condition<'_> {
 }
 
 /// No state, or no state that can lead to a filling.
-const NONE: usize = usize::MAX;
+const NONE: u32 = u32::MAX;
 
 /// For each variable, state and place: the next state, or `NONE`.
-type Moves = Vec<Vec<usize>>;
+type Moves = Vec<Vec<u32>>;
 
 /// The search for a filling.
 pub(crate) struct Fill<'a> {
@@ -76,23 +71,32 @@ impl<'a> Fill<'a> {
         live: &[bool],
     ) -> Fill<'a> {
         let (mut places, mut starts) = (Vec::new(), vec![0]);
-        for variable in variables {
-            places.extend(variable.members.iter().filter(|x| live[x.index()]));
+        for (members, _) in variables {
+            places.extend(members.iter().filter(|x| live[x.index()]));
             starts.push(places.len());
         }
         let excluded = |&x: &Candidate| set_of(&places, |y| board.excludes(x, y));
         let excluded = places.iter().map(excluded).collect();
-        Fill { board, conditions, variables, places, starts, excluded, nodes: 0 }
+        Fill {
+            board,
+            conditions,
+            variables,
+            places,
+            starts,
+            excluded,
+            nodes: 0,
+        }
     }
 
     /// Whether a filling exists, if the target is assumed true.
-    pub fn exists(&mut self, target: Option<Candidate>) -> Result<bool, Stop> {
+    pub fn exists(&mut self, target: Option<Candidate>) -> Result<bool, Decline> {
         let keeps = |x| target.is_none_or(|target| !self.board.excludes(target, x));
         let left = set_of(&self.places, keeps);
         let conditions = self.conditions.iter();
         let moves = conditions.map(|condition| self.moves(condition, &left));
         let moves: Vec<Option<Moves>> = moves.collect::<Result<_, _>>()?;
-        let Some(moves) = moves.into_iter().collect::<Option<Vec<Moves>>>() else {
+        let moves: Option<Vec<Moves>> = moves.into_iter().collect();
+        let Some(moves) = moves else {
             return Ok(false);
         };
         let start: Vec<u64> = std::iter::repeat_n(0, moves.len()).chain(left).collect();
@@ -103,7 +107,7 @@ impl<'a> Fill<'a> {
         Ok(!layer.is_empty())
     }
 
-    fn next_layer(&mut self, index: usize, layer: &Layer, all: &[Moves]) -> Result<Layer, Stop> {
+    fn next_layer(&mut self, index: usize, layer: &Layer, all: &[Moves]) -> Result<Layer, Decline> {
         let (start, end) = (self.starts[index], self.starts[index + 1]);
         let mut next = Layer::new();
         for node in layer {
@@ -112,9 +116,9 @@ impl<'a> Fill<'a> {
                 let (states, left) = child.split_at_mut(all.len());
                 for (state, moves) in states.iter_mut().zip(all) {
                     let at = *state as usize * (end - start) + place - start;
-                    *state = moves[index][at] as u64;
+                    *state = moves[index][at].into();
                 }
-                if states.contains(&(NONE as u64)) {
+                if states.contains(&NONE.into()) {
                     continue;
                 }
                 let excluded = self.excluded[place].iter();
@@ -133,21 +137,21 @@ impl<'a> Fill<'a> {
     }
 
     /// The moves of a condition that can lead to acceptance. `None` if its start cannot.
-    fn moves(&mut self, condition: &Condition, left: &[u64]) -> Result<Option<Moves>, Stop> {
+    fn moves(&mut self, condition: &Condition, left: &[u64]) -> Result<Option<Moves>, Decline> {
         let mut states = vec![State::default()];
         let (mut all, mut sizes) = (Moves::new(), Vec::new());
-        for (index, variable) in self.variables.iter().enumerate() {
+        for (index, (_, cell)) in self.variables.iter().enumerate() {
             let (mut next, mut moves) = (Vec::new(), Vec::new());
             let mut numbers = HashMap::new(); // order does not matter
             for &state in &states {
                 for place in self.starts[index]..self.starts[index + 1] {
                     let x = self.places[place];
                     let step = |cell| condition.step(state, self.board, cell, x);
-                    let moved = variable.cell.map_or(Some(state), step);
+                    let moved = cell.map_or(Some(state), step);
                     let number = moved.filter(|_| has(left, place)).map(|moved| {
                         *numbers.entry(moved).or_insert_with(|| {
                             next.push(moved);
-                            next.len() - 1
+                            next.len() as u32 - 1
                         })
                     });
                     moves.push(number.unwrap_or(NONE));
@@ -161,7 +165,7 @@ impl<'a> Fill<'a> {
         }
         let mut good: Vec<_> = states.iter().map(|&it| condition.accepts(it)).collect();
         for (index, moves) in all.iter_mut().enumerate().rev() {
-            let bad = |next: &&mut usize| **next != NONE && !good[**next];
+            let bad = |next: &&mut u32| **next != NONE && !good[**next as usize];
             moves.iter_mut().filter(bad).for_each(|next| *next = NONE);
             let width = self.starts[index + 1] - self.starts[index];
             let leads = |state| moves[state * width..][..width].iter().any(|&it| it != NONE);
@@ -171,11 +175,9 @@ impl<'a> Fill<'a> {
     }
 
     /// Declines if the nodes so far and `more` others exceed the limit.
-    fn limit(&self, more: usize) -> Result<(), Stop> {
-        match self.nodes + more <= MAX_NODES {
-            true => Ok(()),
-            false => Err(Decline::FillCap.into()),
-        }
+    fn limit(&self, more: usize) -> Result<(), Decline> {
+        let fits = self.nodes + more <= MAX_NODES;
+        fits.then_some(()).ok_or(Decline::FillCap)
     }
 }
 
@@ -186,8 +188,4 @@ fn set_of(places: &[Candidate], holds: impl Fn(Candidate) -> bool) -> Vec<u64> {
         bits.fold(0, |word, (bit, &x)| word | u64::from(holds(x)) << bit)
     };
     places.chunks(64).map(word).collect()
-}
-
-fn has(set: &[u64], place: usize) -> bool {
-    set[place / 64] >> (place % 64) & 1 == 1
 }

@@ -1,10 +1,10 @@
 //! The header: the board, the puzzle and the assumptions of the proof.
 
-use crate::board::{Board, Candidate, number};
+use crate::board::{Board, number};
 use crate::check::Checker;
 use crate::lines::Lines;
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Need, Reason, quote};
+use crate::sentences::{Decline, Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::io::BufRead;
 
@@ -13,23 +13,31 @@ impl Checker {
     pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Checker, Stop> {
         lines.advance()?;
         let is_new = match lines.tokens()[..] {
-            ["qed", "1"] => Ok(false),
-            ["qed", "2"] => Ok(true),
-            ["qed", it] if number(it).is_some() => Err(Decline::Version(quote(it)).into()),
-            _ => Err(Stop::from(Reason::BadVersion)),
-        }?;
+            ["qed", "1"] => false,
+            ["qed", "2"] => true,
+            ["qed", it] if number(it).is_some() => return Err(Decline::Version(quote(it)).into()),
+            _ => return Err(Reason::BadVersion.into()),
+        };
         lines.advance()?;
         let mut checker = Checker::new(is_new, board(&lines.tokens(), is_new)?);
         lines.advance()?;
         // The number of the line that must be `givens` or `state`. If it is still the current line
         // afterwards, neither was there.
         let (first, mut givens) = (lines.number, Vec::new());
-        if let ["givens", rest @ ..] = &lines.tokens()[..] {
-            givens = checker.givens(rest)?;
+        if let ["givens", text @ ..] = &lines.tokens()[..] {
+            let text = text.first().filter(|_| text.len() == 1);
+            let found = text.and_then(|text| checker.board.grid(text));
+            givens = found.need(|| Reason::BadGivens)?;
+            for &given in &givens {
+                let cell = checker.board.cell(given);
+                for &other in checker.board.cell_candidates(cell) {
+                    checker.puzzle[other.index()] = other == given;
+                }
+            }
             lines.advance()?;
         }
-        if let ["state", rest @ ..] = &lines.tokens()[..] {
-            checker.state(rest)?;
+        if let ["state", cells @ ..] = &lines.tokens()[..] {
+            checker.state(cells)?;
             // Without givens the state is the puzzle.
             if lines.number == first {
                 checker.puzzle.clone_from(&checker.state);
@@ -54,19 +62,7 @@ impl Checker {
         Ok(checker)
     }
 
-    fn givens(&mut self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
-        let text = words.first().filter(|_| words.len() == 1);
-        let givens = text.and_then(|text| self.board.grid(text));
-        let givens = givens.need(|| Reason::BadGivens)?;
-        for given in &givens {
-            for other in self.board.cell_candidates(self.board.cell(*given)) {
-                self.puzzle[other.index()] = other == given;
-            }
-        }
-        Ok(givens)
-    }
-
-    fn state(&mut self, words: &[&str]) -> Result<(), Reason> {
+    fn state(&mut self, words: &[&str]) -> Judged {
         let size = self.board.n() * self.board.n();
         (words.len() == size).need(|| Reason::StateSize(words.len(), size))?;
         self.has_state = true;
@@ -83,20 +79,18 @@ impl Checker {
 
 /// Reads `board sudoku 3x3`, or in version 2 `board latin 9`.
 fn board(words: &[&str], is_new: bool) -> Result<Board, Stop> {
+    let wrong = || Reason::BadBoard;
+    let side = |text| number(text).filter(|&side| side > 0);
     let (size, board) = match *words {
         ["board", "sudoku", size] => {
-            let numbers = size.split_once('x').need(|| Reason::BadBoard)?;
-            let numbers = number(numbers.0).zip(number(numbers.1));
-            let numbers = numbers.filter(|&(height, width)| height > 0 && width > 0);
-            let (height, width) = numbers.need(|| Reason::BadBoard)?;
+            let sides = size.split_once('x');
+            let sides = sides.and_then(|(height, width)| side(height).zip(side(width)));
+            let (height, width) = sides.need(wrong)?;
             (size, Board::sudoku(height, width))
         }
-        ["board", "latin", size] if is_new => {
-            let n = number(size).filter(|&n| n > 0).need(|| Reason::BadBoard)?;
-            (size, Board::latin(n))
-        }
+        ["board", "latin", size] if is_new => (size, Board::latin(side(size).need(wrong)?)),
         ["board", kind, ..] if kind != "sudoku" && !(is_new && kind == "latin") => (kind, None),
-        _ => return Err(Reason::BadBoard.into()),
+        _ => return Err(wrong().into()),
     };
-    board.ok_or_else(|| Decline::Board(quote(size)).into())
+    Ok(board.ok_or_else(|| Decline::Board(quote(size)))?)
 }

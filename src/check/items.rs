@@ -1,13 +1,14 @@
 //! The step `fill`, and the items of `fill`, `refuted` and `claim none`: `k1 r3c4 7b2`.
 
 use crate::check::Checker;
+use crate::definition::Role;
 use crate::fill::{Condition, Fill, Variable};
-use crate::names::Role;
 use crate::sentences::{Decline, Need, Reason};
 use crate::verdict::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MAX_VARIABLES: usize = 64;
+const MAX_MEMBERS: usize = 1_600;
 
 impl Checker {
     pub fn fill(&mut self, [targets, items]: [&[&str]; 2]) -> Result<(), Stop> {
@@ -17,10 +18,9 @@ impl Checker {
         for &target in &targets {
             self.need(seen.insert(target), Reason::TargetRepeated, target)?;
         }
-        let board = &self.board;
-        let mut fill = Fill::new(board, &items, &self.live);
+        let mut fill = Fill::new(&self.board, &items, &self.live);
         for &target in &targets {
-            let with = || Reason::Fillable(format!("with {}", board.name(target)));
+            let with = || Reason::Fillable(format!("with {}", self.board.name(target)));
             (!fill.exists(Some(target))?).need(with)?;
         }
         Ok(self.eliminate(&targets)?)
@@ -34,9 +34,11 @@ impl Checker {
     /// Rejects the items if they have a filling. A truth has none if no member is live.
     pub fn unfillable(&self, items: &[&str]) -> Result<(), Stop> {
         if let [item] = items
-            && let Some(truth) = self.named(item)?.truth()
+            && let (role, row) = self.named(item)?
+            && role != Role::Line
+            && row.is_truth()
         {
-            return Ok(self.empty(&truth.members, None, Reason::GroupNotEmpty)?);
+            return Ok(self.empty(&row.members, None, Reason::GroupNotEmpty)?);
         }
         let items = self.items(items)?;
         let exists = Fill::new(&self.board, &items, &self.live).exists(None)?;
@@ -46,50 +48,38 @@ impl Checker {
 
     /// The variables and conditions of a fill.
     fn items(&self, words: &[&str]) -> Result<(Vec<Variable<'_>>, Vec<Condition<'_>>), Stop> {
-        let board = &self.board;
-        let (mut variables, mut conditions) = (Vec::new(), Vec::new());
+        let (board, row_of) = (&self.board, |name| &self.names[name].row);
+        let (mut variables, mut conditions) = (Vec::<Variable<'_>>::new(), Vec::new());
         let (mut seen, mut places, mut machines) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
         for &word in words {
-            let named = self.named(word)?;
-            let is_deadly = named.line.is_some_and(|line| line.role == Role::Deadly);
-            (!is_deadly).need_of(word, Reason::NotFillable)?;
+            let (role, row) = self.named(word)?;
+            (role != Role::Deadly).need_of(word, Reason::NotFillable)?;
             seen.insert(word).need_of(word, Reason::ItemRepeated)?;
-            let mut cells = Vec::from_iter(named.cell);
-            match (named.line, named.row) {
-                (Some(line), _) => {
-                    cells.clone_from(&line.cells);
-                    conditions.extend(line.machine.map(|it| Condition::Machine(it, &line.cells)));
-                    machines.extend(line.machine.map(|_| (word, &line.cells)));
-                    let digits = (0..board.n()).map(|digit| board.digit_name(digit) + word);
-                    let of_digits =
-                        digits.filter_map(|name| self.names.all.get(&name)?.row.as_ref());
-                    let rows: Vec<_> = match named.row {
-                        Some(row) => vec![row],
-                        None => of_digits.collect(),
-                    };
-                    let is_filled = line.role == Role::CellsAndRows;
-                    conditions.extend(rows.into_iter().filter(|_| is_filled).map(Condition::Row));
-                }
-                (None, Some(row)) if !row.is_truth() => {
-                    cells.extend(row.members.iter().map(|&x| board.cell(x)));
-                    cells.dedup();
-                    conditions.push(Condition::Row(row));
-                }
-                (None, Some(row)) if named.cell.is_none() => {
-                    let members = &row.members[..];
-                    variables.push(Variable { members, cell: None });
-                }
-                _ => {}
+            let mut cells = Vec::new();
+            if role == Role::Line {
+                let line = &self.names[word];
+                cells.clone_from(&line.cells);
+                let machine = line.machine.iter();
+                conditions.extend(machine.map(|it| Condition::Machine(it, &line.cells)));
+                machines.extend(line.machine.iter().map(|_| (word, &line.cells)));
+                let rows = line.conditions.iter().map(row_of);
+                conditions.extend(rows.map(Condition::Row));
+            } else if role != Role::Cell && row.is_truth() {
+                variables.push((&row.members[..], None));
+            } else {
+                cells.extend(row.members.iter().map(|&x| board.cell(x)));
+                cells.dedup();
+                conditions.extend((role != Role::Cell).then_some(Condition::Row(row)));
             }
             for cell in cells {
                 places.entry(cell).or_insert_with(|| {
-                    let members = board.cell_candidates(cell);
-                    variables.push(Variable { members, cell: Some(cell) });
+                    variables.push((board.cell_candidates(cell), Some(cell)));
                     variables.len()
                 });
             }
         }
-        if variables.len() > MAX_VARIABLES {
+        let members: usize = variables.iter().map(|(members, _)| members.len()).sum();
+        if variables.len() > MAX_VARIABLES || members > MAX_MEMBERS {
             return Err(Decline::Limit.into());
         }
         for (word, cells) in machines {

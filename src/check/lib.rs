@@ -3,8 +3,8 @@
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing
 //! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows
 //! no rules and trusts only its own computations. The modules, in reading order: `board`, `lines`,
-//! `header`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `items`, `deadly`,
-//! `sentences`; each begins with its purpose.
+//! `header`, `definition`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`,
+//! `items`, `deadly`, `sentences`; each begins with its purpose.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -17,6 +17,7 @@
 mod board;
 mod check;
 mod deadly;
+mod definition;
 mod fill;
 mod header;
 mod items;
@@ -29,7 +30,7 @@ mod sentences;
 mod steps;
 mod verdict;
 
-pub use board::{Board, Candidate, Group, Row};
+pub use board::{Board, Candidate, Group};
 use lines::Lines;
 pub use sentences::{Claim, Decline, Reason};
 use std::io::{self, BufRead};
@@ -43,13 +44,20 @@ pub fn check<R: BufRead>(input: R) -> io::Result<Verdict> {
 
 /// Checks a proof file and reports each event to the observer.
 pub fn check_with<R: BufRead>(input: R, observe: &mut dyn FnMut(Event)) -> io::Result<Verdict> {
-    let mut lines = Lines { input, number: 0, text: Vec::new() };
-    let verdict = check::proof(&mut lines, observe);
-    let line = lines.number;
-    Ok(match verdict {
-        Ok(accepted) => Verdict::Accepted(accepted),
-        Err(Stop::Rejected(step, reason)) => Verdict::Rejected(Rejection { line, step, reason }),
-        Err(Stop::Declined(decline)) => Verdict::Declined(decline),
-        Err(Stop::Unreadable(error)) => return Err(error),
-    })
+    let (number, step, text) = (0, None, Vec::new());
+    let mut lines = Lines {
+        input,
+        number,
+        step,
+        text,
+    };
+    match check::proof(&mut lines, observe) {
+        Ok(accepted) => Ok(Verdict::Accepted(accepted)),
+        Err(Stop::Rejected(reason)) => {
+            let (line, step) = (lines.number, lines.step);
+            Ok(Verdict::Rejected(Rejection { line, step, reason }))
+        }
+        Err(Stop::Declined(decline)) => Ok(Verdict::Declined(decline)),
+        Err(Stop::Unreadable(error)) => Err(error),
+    }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Lines<R> {
     pub input: R,
     /// The number of the current line, counted from 1, comments included.
     pub number: u64,
+    /// The number of the current step, if the line is a step.
+    pub step: Option<u64>,
     pub text: Vec<u8>,
 }
 
@@ -18,6 +20,7 @@ impl<R: BufRead> Lines<R> {
     /// Moves to the next line that is neither empty nor a comment. Returns false at the end of the
     /// file.
     pub fn next(&mut self) -> Result<bool, Stop> {
+        self.step = None;
         loop {
             self.text.clear();
             self.number += 1;
@@ -31,9 +34,8 @@ impl<R: BufRead> Lines<R> {
             // A carriage return counts for the length. It is ignored only before a line feed.
             if self.text.pop_if(|byte| *byte == b'\n').is_some() {
                 self.text.pop_if(|byte| *byte == b'\r');
-            } else if self.text.len() > MAX_LINE {
-                return Err(Reason::LineTooLong.into());
             }
+            (self.text.len() <= MAX_LINE).need(|| Reason::LineTooLong)?;
             let first = self.text.iter().find(|&&byte| byte != b' ');
             if first.is_some_and(|&byte| byte != b'#') {
                 // The format is ASCII and has no `?`. So foreign bytes become `?`: the line is

@@ -5,24 +5,10 @@
 /// The memory of a machine. For a row, the first number is the sum.
 pub(crate) type State = [i64; 3];
 
-/// The words of the machines, and whether their line has a number.
-pub(crate) const MACHINES: [(&str, bool); 10] = [
-    ("sandwich", true),
-    ("xsum", true),
-    ("skyscraper", true),
-    ("between", false),
-    ("rise", true),
-    ("same", true),
-    ("mod", true),
-    ("mono", false),
-    ("zigzag", false),
-    ("arith", false),
-];
-
 /// A machine by its word and the number of its line, on a board of n digits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Machine {
-    pub word: &'static str,
+    pub word: String,
     pub number: i64,
     pub n: i64,
 }
@@ -33,7 +19,7 @@ impl Machine {
         let [p, q, s] = state;
         let (way, parity) = (if d < p { 1 } else { 2 }, 1 + d % 2);
         let run = |goes_on: bool| if goes_on { q + 1 } else { 1 };
-        let (next, holds) = match self.word {
+        let (next, holds) = match &self.word[..] {
             "sandwich" => match (d == 1 || d == self.n, p) {
                 (true, 0) => ([1, 0, 0], true),
                 (true, 1) => ([2, 0, 0], q == self.number),
@@ -51,7 +37,10 @@ impl Machine {
             "between" | "mono" | "zigzag" if p == 0 => ([d, 0, 0], true),
             "between" if q == 0 => ([p.min(d), p.max(d), 0], true),
             "between" => (state, p < d && d < q),
-            "rise" => ([d, run(d > p), s.max(run(d > p))], run(d > p) <= self.number),
+            "rise" => (
+                [d, run(d > p), s.max(run(d > p))],
+                run(d > p) <= self.number,
+            ),
             "same" => {
                 let run = run(parity == p);
                 ([parity, run, s.max(run)], run <= self.number)
@@ -70,7 +59,7 @@ impl Machine {
 
     /// Whether the machine accepts this state at the end.
     pub fn accepts(&self, [p, q, s]: State) -> bool {
-        match self.word {
+        match &self.word[..] {
             "sandwich" => p == 2,
             "xsum" | "mod" => p == 0,
             "skyscraper" => q == self.number,

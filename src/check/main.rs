@@ -28,12 +28,12 @@ fn main() -> ExitCode {
     for argument in &arguments {
         match argument.to_str() {
             Some("-q" | "--quiet") => quiet = true,
+            Some("-h" | "--help") if arguments.len() == 1 => return print(USAGE).into(),
+            Some("-V" | "--version") if arguments.len() == 1 => return print(VERSION).into(),
             // Next to a file, an option that exits with 0 would say that the file is accepted.
-            Some(text @ ("-h" | "--help" | "-V" | "--version")) => match arguments.len() {
-                1 if text.ends_with(['h', 'p']) => return print(USAGE).into(),
-                1 => return print(VERSION).into(),
-                _ => return complain(&format!("{text} stands alone; nothing was checked")).into(),
-            },
+            Some(text @ ("-h" | "--help" | "-V" | "--version")) => {
+                return complain(&format!("{text} stands alone; nothing was checked")).into();
+            }
             Some(text) if text.len() > 1 && text.starts_with('-') => {
                 return complain(&format!("unknown option {text:?}; see --help")).into();
             }
@@ -54,15 +54,15 @@ fn check_file(file: &OsString, quiet: bool) -> u8 {
         Some("-") => check(io::stdin().lock()),
         _ => File::open(file).and_then(|opened| check(BufReader::new(opened))),
     };
-    let code = match &verdict {
-        Ok(Verdict::Accepted(_)) => 0,
-        Ok(Verdict::Rejected(_)) => 1,
-        Ok(Verdict::Declined(_)) => 2,
-        Err(error) => complain(&format!("{name}: {error}")),
+    let (code, verdict) = match verdict {
+        Ok(verdict @ Verdict::Accepted(_)) => (0, verdict),
+        Ok(verdict @ Verdict::Rejected(_)) => (1, verdict),
+        Ok(verdict @ Verdict::Declined(_)) => (2, verdict),
+        Err(error) => return complain(&format!("{name}: {error}")),
     };
-    match verdict {
-        Ok(verdict) if !quiet => code.max(print(&format!("{name}: {verdict}\n"))),
-        _ => code,
+    match quiet {
+        true => code,
+        false => code.max(print(&format!("{name}: {verdict}\n"))),
     }
 }
 

@@ -32,17 +32,22 @@ impl Relation<'_> {
         let (of, rest) = word.split_at(word.find(|c: char| !c.is_ascii_lowercase())?);
         let signs = rest.bytes().take_while(|byte| b"<=>!".contains(byte));
         let (order, tail) = rest.split_at(signs.count());
-        let orders: &[&str] = match of {
-            "" | "d" | "s" => &["<", "<=", "=", "!=", ">=", ">"],
-            "r" | "p" | "m" | "e" => &["=", "!="],
-            _ => &[],
+        let is_known = match of {
+            "" | "d" | "s" => matches!(order, "<" | "<=" | "=" | "!=" | ">=" | ">"),
+            "r" | "p" | "m" | "e" => matches!(order, "=" | "!="),
+            _ => false,
         };
         let number = match of {
             "d" | "s" | "r" => unsigned(tail)?,
             _ => tail.is_empty().then_some(0)?,
         };
         let n = n as i64;
-        orders.contains(&order).then_some(Relation { of, order, number, n })
+        is_known.then_some(Relation {
+            of,
+            order,
+            number,
+            n,
+        })
     }
 
     /// Whether it holds for two values, counted from 1.

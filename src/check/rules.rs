@@ -3,50 +3,37 @@
 
 use crate::board::{Candidate, Row, position};
 use crate::check::Checker;
-use crate::machine::{MACHINES, Machine};
-use crate::names::{Definition, Role};
+use crate::definition::{Definition, Role};
+use crate::machine::Machine;
 use crate::relation::{Relation, signed, unsigned};
-use crate::sentences::{Need, Reason, quote};
+use crate::sentences::{Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 
 const MAX_MULTIPLIER: usize = 1_000;
 
-/// A line with a name: the kind, the words before the colon, the name, the words after the colon.
+/// A line with a name: the kind, the name, the words before the colon, the words after the colon.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    kind: &'static str,
+    kind: &'a str,
     name: &'a str,
     arguments: &'a [&'a str],
     list: &'a [&'a str],
 }
 
-/// Reads a line and defines its digit rows and exclusions. Returns the meaning of its name and the
-/// size of all parts that are not rows.
-type Read = fn(&mut Checker, Line) -> Result<(Definition, usize), Stop>;
-
-/// The kinds of lines with a name, other than machines: the number of words between the name and
-/// the colon, and the function that reads the line.
-const LINES: [(&str, usize, Read); 8] = [
-    ("house", 0, digits),
-    ("different", 0, digits),
-    ("cage", 1, digits),
-    ("has", 1, digits),
-    ("sum", 1, terms),
-    ("row", 2, terms),
-    ("path", 1, pairs),
-    ("every", 1, pairs),
-];
-
-/// The kind of line with this first word.
-fn kind(word: &str) -> Option<(&'static str, usize, Read)> {
-    let machine = |&(word, has_number)| (word, usize::from(has_number), machine as Read);
-    let mut all = LINES.into_iter().chain(MACHINES.iter().map(machine));
-    all.find(|kind| kind.0 == word)
+/// The number of words between the name and the colon in a line of some kind, if it is one.
+fn arguments(kind: &str) -> Option<usize> {
+    match kind {
+        "house" | "different" | "between" | "mono" | "zigzag" | "arith" => Some(0),
+        "cage" | "has" | "sum" | "path" | "every" => Some(1),
+        "sandwich" | "xsum" | "skyscraper" | "rise" | "same" | "mod" => Some(1),
+        "row" => Some(2),
+        _ => None,
+    }
 }
 
 /// Whether a line with this first word is a constraint line.
 pub(crate) fn is_rule(word: &str) -> bool {
-    matches!(word, "allow" | "all") || kind(word).is_some()
+    matches!(word, "allow" | "all") || arguments(word).is_some()
 }
 
 impl Checker {
@@ -57,23 +44,27 @@ impl Checker {
             ["all", way, relation] => return self.all(way, relation),
             _ => {}
         }
-        let (kind, number, read) = kind(words[0]).need_of(words[0], Reason::BadForm)?;
+        let kind = words[0];
+        let number = arguments(kind).need_of(kind, Reason::BadForm)?;
         let (head, list) = words.split_at_checked(3 + number).unwrap_or_default();
         let is_right = head.last() == Some(&":") && !list.is_empty();
         is_right.need_of(kind, Reason::BadForm)?;
         let (name, arguments) = (head[1], &head[2..2 + number]);
-        self.names.need_free(&self.board, name)?;
-        let (definition, extent) = read(self, Line { kind, name, arguments, list })?;
-        let size = definition.row.as_ref().map_or(extent, |row| row.members.len());
-        self.names.all.insert(name.to_string(), definition);
-        self.names.grow(1 + size)
-    }
-
-    /// Makes the members of a row exclude each other if it is a link.
-    fn exclude_link(&mut self, row: &Row) {
-        if row.hi == Some(1) && row.weights.is_empty() {
-            self.board.exclude(&row.members, &row.members);
-        }
+        self.need_free(name)?;
+        let line = Line {
+            kind,
+            name,
+            arguments,
+            list,
+        };
+        let definition = match kind {
+            "house" | "different" | "cage" | "has" => self.digits(line),
+            "sum" | "row" => self.terms(line),
+            "path" | "every" => self.pairs(line),
+            _ => self.machine(line),
+        }?;
+        self.grow(1)?;
+        Ok(self.define(name.to_string(), definition)?)
     }
 
     fn allow(&mut self, cell: &str, digits: &str) -> Result<(), Stop> {
@@ -84,7 +75,7 @@ impl Checker {
         for digit in (0..self.board.n()).filter(|digit| !allowed.contains(digit)) {
             self.puzzle[self.board.candidate_at(place, digit).index()] = false;
         }
-        self.names.grow(1)
+        Ok(self.grow(1)?)
     }
 
     fn all(&mut self, way: &str, relation: &str) -> Result<(), Stop> {
@@ -96,7 +87,6 @@ impl Checker {
             _ => return Err(Reason::BadArgument(quote(way)).into()),
         };
         let relation = Relation::read(relation, n).need_of(relation, Reason::BadArgument)?;
-        self.names.grow(4 * n * n + 1)?;
         for cell in 0..n * n {
             for &(down, right) in moves {
                 let (row, column) = (cell / n + down, (cell % n).checked_add_signed(right));
@@ -105,7 +95,7 @@ impl Checker {
                 }
             }
         }
-        Ok(())
+        Ok(self.grow(4 * n * n + 1)?)
     }
 
     /// Forbids the pairs of digits in two cells for which a relation does not hold.
@@ -118,112 +108,141 @@ impl Checker {
         }
     }
 
+    /// Makes the members of a row exclude each other if it is a link.
+    fn exclude_in(&mut self, row: &Row) {
+        if row.hi == Some(1) && row.weights.is_empty() {
+            self.board.exclude(&row.members, &row.members);
+        }
+    }
+
     /// Reads the list of cells of a line: at least `least` of them, without repetition.
-    fn cells(&self, line: Line, least: usize) -> Result<Vec<usize>, Reason> {
+    fn cells(&self, line: Line, least: usize) -> Judged<Vec<usize>> {
         let mut cells = Vec::new();
         for word in line.list {
-            let cell = self.board.cell_named(word).filter(|cell| !cells.contains(cell));
+            let cell = self.board.cell_named(word);
+            let cell = cell.filter(|cell| !cells.contains(cell));
             cells.push(cell.need_of(word, Reason::BadCell)?);
         }
         (cells.len() >= least).need_of(line.kind, Reason::BadCell)?;
         Ok(cells)
     }
-}
 
-/// Reads a word between the name and the colon.
-fn argument<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Reason> {
-    read(word).need_of(word, Reason::BadArgument)
-}
-
-/// A line that restricts the cells of some digits.
-fn digits(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
-    let (n, mut sum, mut wanted) = (it.board.n(), None, Vec::new());
-    match line.kind {
-        "house" => sum = Some(it.board.house_sum()),
-        "cage" => sum = Some(argument(line.arguments[0], unsigned)?),
-        "has" => wanted = argument(line.arguments[0], |word| it.board.digits(word, true))?,
-        _ => {}
-    }
-    let cells = it.cells(line, 1)?;
-    (line.kind != "house" || cells.len() == n).need_of(line.kind, Reason::BadCell)?;
-    for digit in 0..n {
-        let bounds = match (line.kind, wanted.iter().filter(|&&it| it == digit).count()) {
-            ("has", 0) => continue,
-            ("has", times) => [Some(times as i64), None],
-            ("house", _) => [Some(1), Some(1)],
-            _ => [None, Some(1)],
-        };
-        let members = cells.iter().map(|&cell| it.board.candidate_at(cell, digit));
-        let row = Row::new(members.map(|x| (x, 1)).collect(), bounds);
-        it.exclude_link(&row);
-        it.names.define(it.board.digit_name(digit) + line.name, row, Role::Row)?;
-    }
-    let row = sum.map(|sum| Row::of_values(&it.board, &cells, sum));
-    let is_filled = matches!(line.kind, "cage" | "has");
-    let role = if is_filled { Role::CellsAndRows } else { Role::Cells };
-    Ok((Definition { cells, row, role, machine: None }, 0))
-}
-
-/// A `sum` of the values of cells, or a `row` of candidates, of terms such as `-2*r3c4`.
-fn terms(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
-    let (board, is_sum) = (&it.board, line.kind == "sum");
-    let bound = |word: &&str| match *word {
-        "-" if !is_sum => Ok(None),
-        word => argument(word, signed).map(Some),
-    };
-    let bounds: Vec<_> = line.arguments.iter().map(bound).collect::<Result<_, _>>()?;
-    let (lo, hi) = (bounds[0], bounds[bounds.len() - 1]);
-    (lo.is_some() || hi.is_some()).need_of("-", Reason::BadArgument)?;
-    let (mut cells, mut weights) = (Vec::new(), Vec::new());
-    for word in line.list {
-        let (sign, rest) = word.strip_prefix('-').map_or((1, *word), |rest| (-1, rest));
-        let (times, rest) = rest.split_once('*').unwrap_or(("1", rest));
-        let times = position(times, MAX_MULTIPLIER).map(|it| sign * (it as i64 + 1));
-        let members = match is_sum {
-            true => board.cell_named(rest).map(|cell| board.cell_candidates(cell).to_vec()),
-            false => board.candidates_named(rest),
-        };
-        let (times, members) = times.zip(members).need_of(word, Reason::BadCell)?;
-        let cell = board.cell(members[0]);
-        (!cells.contains(&cell)).need_of(word, Reason::BadCell)?;
-        cells.push(cell);
-        let value = |x: Candidate| if is_sum { board.value(x) } else { 1 };
-        weights.extend(members.into_iter().map(|x| (x, times * value(x))));
-    }
-    let (row, role) =
-        (Row::new(weights, [lo, hi]), if is_sum { Role::CellsAndRows } else { Role::Row });
-    if row.hi == Some(1) && row.weights.is_empty() {
-        it.board.exclude(&row.members, &row.members);
-    }
-    Ok((Definition { cells, row: Some(row), role, machine: None }, 0))
-}
-
-/// A relation between neighbours in a list of cells, or between any two.
-fn pairs(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
-    let relation = Relation::read(line.arguments[0], it.board.n());
-    let relation = relation.need_of(line.arguments[0], Reason::BadArgument)?;
-    let cells = it.cells(line, 2)?;
-    let reach = if line.kind == "path" { 1 } else { cells.len() };
-    for (index, &first) in cells.iter().enumerate() {
-        for &second in cells[index + 1..].iter().take(reach) {
-            it.relate(&relation, first, second);
+    /// A line that restricts the cells of some digits.
+    fn digits(&mut self, line: Line) -> Result<Definition, Stop> {
+        let (n, mut definition) = (self.board.n(), Definition::default());
+        let (mut sum, mut wanted) = (None, None);
+        match line.kind {
+            "house" => sum = Some(self.board.house_sum()),
+            "cage" => sum = Some(line.argument(0, unsigned)?),
+            "has" => wanted = Some(line.argument(0, |word| self.board.digits(word, true))?),
+            _ => {}
         }
+        let cells = self.cells(line, 1)?;
+        (line.kind != "house" || cells.len() == n).need_of(line.kind, Reason::BadCell)?;
+        for digit in 0..n {
+            let times = wanted.iter().flatten().filter(|&&it| it == digit).count();
+            let bounds = match (line.kind, times) {
+                ("has", 0) => continue,
+                ("has", _) => [Some(times as i64), None],
+                ("house", _) => [Some(1), Some(1)],
+                _ => [None, Some(1)],
+            };
+            let member = |&cell| (self.board.candidate_at(cell, digit), 1);
+            let row = Row::new(cells.iter().map(member), bounds);
+            let name = format!("{}{}", self.board.digit_name(digit), line.name);
+            self.exclude_in(&row);
+            definition
+                .conditions
+                .extend(wanted.is_some().then(|| name.clone()));
+            self.define(name, Definition::of_row(row, Role::Row))?;
+        }
+        if let Some(sum) = sum {
+            definition.row = Row::of_values(&self.board, &cells, sum);
+        }
+        if line.kind == "cage" {
+            definition.conditions.push(line.name.to_string());
+        }
+        definition.cells = cells;
+        Ok(definition)
     }
-    let extent = cells.len() * reach;
-    Ok((Definition { cells, ..Definition::default() }, extent))
+
+    /// A `sum` of the values of cells, or a `row` of candidates, of terms such as `-2*r3c4`.
+    fn terms(&mut self, line: Line) -> Result<Definition, Stop> {
+        let (board, is_sum) = (&self.board, line.kind == "sum");
+        let bound = |word: &str| match word {
+            "-" if !is_sum => Some(None),
+            word => signed(word).map(Some),
+        };
+        let lo = line.argument(0, bound)?;
+        let hi = line.argument(line.arguments.len() - 1, bound)?;
+        lo.or(hi).need_of("-", Reason::BadArgument)?;
+        let (mut definition, mut weights) = (Definition::default(), Vec::new());
+        for word in line.list {
+            let (sign, rest) = word.strip_prefix('-').map_or((1, *word), |rest| (-1, rest));
+            let (times, rest) = rest.split_once('*').unwrap_or(("1", rest));
+            let times = position(times, MAX_MULTIPLIER).map(|it| sign * (it as i64 + 1));
+            let members = match is_sum {
+                true => board
+                    .cell_named(rest)
+                    .map(|it| board.cell_candidates(it).to_vec()),
+                false => board.candidates_named(rest),
+            };
+            let (times, members) = times.zip(members).need_of(word, Reason::BadCell)?;
+            let cell = board.cell(members[0]);
+            (!definition.cells.contains(&cell)).need_of(word, Reason::BadCell)?;
+            definition.cells.push(cell);
+            let value = |x: Candidate| if is_sum { board.value(x) } else { 1 };
+            weights.extend(members.into_iter().map(|x| (x, times * value(x))));
+        }
+        definition.row = Row::new(weights, [lo, hi]);
+        self.exclude_in(&definition.row);
+        match is_sum {
+            true => definition.conditions.push(line.name.to_string()),
+            false => definition.role = Role::Row,
+        }
+        Ok(definition)
+    }
+
+    /// A relation between neighbours in a list of cells, or between any two.
+    fn pairs(&mut self, line: Line) -> Result<Definition, Stop> {
+        let n = self.board.n();
+        let relation = line.argument(0, |word| Relation::read(word, n))?;
+        let (mut definition, cells) = (Definition::default(), self.cells(line, 2)?);
+        let reach = if line.kind == "path" { 1 } else { cells.len() };
+        for (index, &first) in cells.iter().enumerate() {
+            for &second in cells[index + 1..].iter().take(reach) {
+                self.relate(&relation, first, second);
+            }
+        }
+        self.grow(cells.len() * reach)?;
+        definition.cells = cells;
+        Ok(definition)
+    }
+
+    fn machine(&mut self, line: Line) -> Result<Definition, Stop> {
+        let (mut definition, n) = (Definition::default(), self.board.n() as i64);
+        let is_right = |number: &i64| line.kind != "mod" || *number > 0;
+        let number = match line.arguments {
+            [] => 0,
+            _ => line.argument(0, |word| unsigned(word).filter(is_right))?,
+        };
+        let is_between = line.kind == "between";
+        definition.cells = self.cells(line, 1 + usize::from(is_between))?;
+        if is_between {
+            // `between` reads the two ends first.
+            definition.cells[1..].rotate_right(1);
+        }
+        self.grow(definition.cells.len())?;
+        let word = line.kind.to_string();
+        definition.machine = Some(Machine { word, number, n });
+        Ok(definition)
+    }
 }
 
-fn machine(it: &mut Checker, line: Line) -> Result<(Definition, usize), Stop> {
-    let least = i64::from(line.kind == "mod");
-    let number = |word: &str| unsigned(word).filter(|&it| it >= least);
-    let number = line.arguments.first().map_or(Ok(0), |word| argument(word, number))?;
-    let is_between = line.kind == "between";
-    let mut cells = it.cells(line, 1 + usize::from(is_between))?;
-    if is_between {
-        // `between` reads the two ends first.
-        cells[1..].rotate_right(1);
+impl<'a> Line<'a> {
+    /// Reads a word between the name and the colon.
+    fn argument<T>(self, at: usize, read: impl Fn(&'a str) -> Option<T>) -> Judged<T> {
+        let word = self.arguments[at];
+        read(word).need_of(word, Reason::BadArgument)
     }
-    let machine = Some(Machine { word: line.kind, number, n: it.board.n() as i64 });
-    let extent = cells.len();
-    Ok((Definition { cells, machine, ..Definition::default() }, extent))
 }

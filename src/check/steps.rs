@@ -1,10 +1,11 @@
 //! The steps: each is read, checked against the live candidates, and applied.
 
-use crate::board::{Candidate, Row, number, position};
+use crate::board::{Bounds, Candidate, Row, number, position};
 use crate::check::Checker;
-use crate::names::{Definition, Role};
+use crate::definition::{Definition, Role};
+use crate::names::need_deadly_name;
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Need, Reason, quote};
+use crate::sentences::{Decline, Judged, Need, Reason, quote};
 use crate::verdict::Stop;
 use std::borrow::Cow;
 
@@ -18,14 +19,15 @@ type Term<'a> = (i64, i64, Cow<'a, Row>);
 
 /// Reads the name in a term. The flag says whether the term is a link. Returns the row and the
 /// bound that it uses.
-type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Result<(Cow<'a, Row>, i64), Reason>;
+type ReadRow<'a> = fn(&'a Checker, &str, &str, bool) -> Judged<(Cow<'a, Row>, i64)>;
 
 /// Adds a(x) of each live candidate x to its weight and returns K. `None` if a sum overflows.
-fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
+fn add_up(terms: &[Term], live: &[bool], weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
     for (multiplier, most, row) in terms {
         bound = bound.checked_add(multiplier.checked_mul(*most)?)?;
-        for (index, &x) in row.members.iter().enumerate().filter(|(_, x)| live(**x)) {
+        let members = row.members.iter().enumerate();
+        for (index, x) in members.filter(|(_, x)| live[x.index()]) {
             let more = match row.weights.get(index) {
                 Some(own) => multiplier.checked_mul(*own)?,
                 None => *multiplier,
@@ -35,23 +37,6 @@ fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64])
         }
     }
     Some(bound)
-}
-
-/// The meaning of a word in a step: a row, a header line or a deadly set, or both.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Named<'a> {
-    pub row: Option<&'a Row>,
-    pub line: Option<&'a Definition>,
-    /// The cell, if the word names one.
-    pub cell: Option<usize>,
-}
-
-impl<'a> Named<'a> {
-    /// The row, if a fill uses it as a truth.
-    pub fn truth(self) -> Option<&'a Row> {
-        let row = self.row.filter(|_| self.line.is_none());
-        row.filter(|row| row.is_truth())
-    }
 }
 
 impl Checker {
@@ -67,16 +52,16 @@ impl Checker {
             ["fill", ref rest @ ..] if is_new => self.fill(lists(word, rest)?),
             ["derive", name, ":", _, ..] if is_new => self.derive(name, &words[3..]),
             ["cut", name, divisor, ":", _, ..] if is_new => self.cut(name, divisor, &words[4..]),
-            _ => Err(match word {
-                "single" | "suppose" | "refuted" | "deadly" => Reason::BadForm(quote(word)),
-                "derive" | "cut" if is_new => Reason::BadForm(quote(word)),
-                "qed" | "board" | "givens" | "state" | "assume" => {
-                    Reason::MisplacedHeader(quote(word))
-                }
-                _ if is_new && is_rule(word) => Reason::MisplacedHeader(quote(word)),
-                _ => Reason::UnknownStep(quote(word)),
+            _ => {
+                let reason = match word {
+                    "single" | "suppose" | "refuted" | "deadly" => Reason::BadForm,
+                    "derive" | "cut" if is_new => Reason::BadForm,
+                    "qed" | "board" | "givens" | "state" | "assume" => Reason::MisplacedHeader,
+                    _ if is_new && is_rule(word) => Reason::MisplacedHeader,
+                    _ => Reason::UnknownStep,
+                };
+                Err(reason(quote(word)).into())
             }
-            .into()),
         }?;
         Ok(None)
     }
@@ -85,19 +70,19 @@ impl Checker {
         // A wrong step does not return the buffer, because it ends the check.
         let mut weights = std::mem::take(&mut self.weights);
         let targets = self.targets(targets)?;
-        let terms = self.terms(terms, Self::row)?;
-        let bound = add_up(&terms, |x| self.live[x.index()], &mut weights);
-        let bound = bound.ok_or(Reason::Overflow)?;
+        let terms = self.terms_of(terms, Self::row)?;
+        let bound = add_up(&terms, &self.live, &mut weights);
+        let bound = bound.need(|| Reason::Overflow)?;
         let (name, weight) = (|x| self.board.name(x), |x: Candidate| weights[x.index()]);
         if let Some(&x) = targets.iter().find(|&&x| weight(x) <= bound) {
             return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound).into());
         }
-        let held = || terms.iter().flat_map(|term| &term.2.members);
+        let held = || terms.iter().flat_map(|(_, _, row)| &row.members);
         // A single target may itself be negative. If there are several, none may be.
-        let mut negative = held().filter(|&&x| weight(x) < 0);
-        let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
-        if let Some((x, target)) = negative.find_map(with_target) {
-            return Err(Reason::NegativeWeight(name(target), name(x), weight(x)).into());
+        for &x in held().filter(|&&x| weight(x) < 0) {
+            if let Some(&target) = targets.iter().find(|&&target| target != x) {
+                return Err(Reason::NegativeWeight(name(target), name(x), weight(x)).into());
+            }
         }
         held().for_each(|x| weights[x.index()] = 0);
         drop(terms);
@@ -105,12 +90,12 @@ impl Checker {
         Ok(self.eliminate(&targets)?)
     }
 
-    pub fn targets(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+    pub fn targets(&self, words: &[&str]) -> Judged<Vec<Candidate>> {
         let target = |word: &&str| self.live(word, "<>", Reason::TargetNotLive);
         words.iter().map(target).collect()
     }
 
-    pub fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
+    pub fn eliminate(&mut self, targets: &[Candidate]) -> Judged {
         for &target in targets {
             // All targets were live before the step, so a dead one is listed twice.
             let live = self.remove(target);
@@ -120,20 +105,16 @@ impl Checker {
     }
 
     /// Reads terms. `row` reads their rows and bounds.
-    fn terms<'a>(&'a self, words: &[&str], row: ReadRow<'a>) -> Result<Vec<Term<'a>>, Reason> {
+    fn terms_of<'a>(&'a self, words: &[&str], row: ReadRow<'a>) -> Result<Vec<Term<'a>>, Reason> {
         let term = |word: &&str| {
             let (sign, rest) = match word.split_at_checked(1) {
                 Some(("+", rest)) => (-1, rest),
                 Some(("-", rest)) => (1, rest),
                 _ => return Err(Reason::BadTerm(quote(word))),
             };
-            let (multiplier, name) = match rest.split_once('*') {
-                None => (1, rest),
-                Some((multiplier, name)) => {
-                    let multiplier = position(multiplier, MAX_STEP_MULTIPLIER);
-                    (multiplier.need_of(word, Reason::BadMultiplier)? as i64 + 1, name)
-                }
-            };
+            let (multiplier, name) = rest.split_once('*').unwrap_or(("1", rest));
+            let multiplier = position(multiplier, MAX_STEP_MULTIPLIER);
+            let multiplier = multiplier.need_of(word, Reason::BadMultiplier)? as i64 + 1;
             let (row, bound) = row(self, word, name, sign > 0)?;
             Ok((sign * multiplier, bound, row))
         };
@@ -141,71 +122,72 @@ impl Checker {
     }
 
     /// The row of a term of a `count` or `cut`, and the bound that it needs.
-    fn row(&self, term: &str, name: &str, is_link: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
-        if let Some(group) = self.board.find_group(name) {
-            return Ok((Cow::Borrowed(self.board.row(group)), 1));
-        }
+    fn row(&self, term: &str, name: &str, is_link: bool) -> Judged<(Cow<'_, Row>, i64)> {
         if name.starts_with('{') && self.is_new {
             return Ok((Cow::Owned(self.set(term, name, is_link)?), 1));
         }
         let row = if name.starts_with('d') && !self.is_new {
             is_link.need_of(term, Reason::DeadlyAsTruth)?;
             need_deadly_name(name)?;
-            let set = self.names.all.get(name);
-            set.need_of(name, Reason::DeadlyUndefined)?.row.as_ref()
+            let set = self.names.get(name);
+            &set.need_of(name, Reason::DeadlyUndefined)?.row
         } else {
-            self.named(name)?.row
+            self.named(name)?.1
         };
-        let bound = row.and_then(|row| if is_link { row.hi } else { row.lo });
-        let (row, bound) = row.zip(bound).need_of(term, Reason::NoBound)?;
-        Ok((Cow::Borrowed(row), bound))
+        let bound = if is_link { row.hi } else { row.lo };
+        Ok((Cow::Borrowed(row), bound.need_of(term, Reason::NoBound)?))
     }
 
     /// The row of a term of a `derive`, and its bound: it must be an equation.
-    fn equation(&self, term: &str, name: &str, _: bool) -> Result<(Cow<'_, Row>, i64), Reason> {
-        let row = self.named(name)?.row.filter(|row| row.lo == row.hi);
-        let both = row.and_then(|row| Some((Cow::Borrowed(row), row.lo?)));
-        both.need_of(term, Reason::NotEquation)
+    fn equation(&self, term: &str, name: &str, _: bool) -> Judged<(Cow<'_, Row>, i64)> {
+        let row = self.named(name)?.1;
+        let bound = row.lo.filter(|_| row.lo == row.hi);
+        let bound = bound.need_of(term, Reason::NotEquation)?;
+        Ok((Cow::Borrowed(row), bound))
     }
 
     /// Reads a link that is given as a list: `{r1c1=67,r2c2=67}`.
-    fn set(&self, term: &str, name: &str, is_link: bool) -> Result<Row, Reason> {
+    fn set(&self, term: &str, name: &str, is_link: bool) -> Judged<Row> {
         let board = &self.board;
         let inner = name.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         let mut members: Vec<Candidate> = Vec::new();
         for part in inner.need_of(term, Reason::BadSet)?.split(',') {
             let part = board.candidates_named(part).need_of(term, Reason::BadSet)?;
-            let is_known = members.iter().any(|&x| board.cell(x) == board.cell(part[0]));
+            let cell = board.cell(part[0]);
+            let is_known = members.iter().any(|&x| board.cell(x) == cell);
             (!is_known).need_of(term, Reason::BadSet)?;
             members.extend(part);
         }
-        let mut pairs = members.iter().flat_map(|&x| members.iter().map(move |&y| (x, y)));
-        let excludes = pairs.all(|(x, y)| x == y || board.excludes(x, y));
-        (is_link && excludes).need_of(term, Reason::NotALink)?;
+        let mut rest = &members[..];
+        let mut excludes = is_link;
+        while let Some((&x, others)) = rest.split_first().filter(|_| excludes) {
+            excludes = others.iter().all(|&y| board.excludes(x, y));
+            rest = others;
+        }
+        excludes.need_of(term, Reason::NotALink)?;
         let weights = members.into_iter().map(|x| (x, 1));
-        Ok(Row::new(weights.collect(), [None, Some(1)]))
+        Ok(Row::new(weights, [None, Some(1)]))
     }
 
-    /// The meaning of a word: a cell, a digit in a house, and in version 2 any name that the file
-    /// has defined.
-    pub fn named(&self, word: &str) -> Result<Named<'_>, Reason> {
-        let (board, names) = (&self.board, &self.names.all);
-        if let Some(group) = board.find_group(word) {
-            let row = Some(board.row(group));
-            let cell = word.starts_with('r').then_some(group.0);
-            return Ok(Named { row, cell, line: None });
+    /// The meaning of a word, and its row: a cell, a digit in a house, and in version 2 any name
+    /// that the file has defined.
+    pub fn named(&self, word: &str) -> Judged<(Role, &Row)> {
+        if let Some(group) = self.board.find_group(word) {
+            let is_cell = word.starts_with('r');
+            let role = if is_cell { Role::Cell } else { Role::Row };
+            return Ok((role, self.board.row(group)));
         }
-        let line = names.get(word).filter(|_| self.is_new);
-        let line = line.need_of(word, Reason::BadGroup)?;
-        Ok(Named { row: line.row.as_ref(), line: (!line.is_row()).then_some(line), cell: None })
+        let named = self.names.get(word).filter(|_| self.is_new);
+        let named = named.need_of(word, Reason::BadGroup)?;
+        Ok((named.role, &named.row))
     }
 
     fn single(&mut self, candidate: &str, group: &str) -> Result<Candidate, Stop> {
         let candidate = self.live(candidate, "=", Reason::SingleNotLive)?;
-        let row = self.named(group)?.row.filter(|row| row.is_truth());
-        let row = row.need_of(group, Reason::NotATruth)?;
-        let inside = row.weight(candidate) == 1;
-        self.need(inside, Reason::SingleOutside, candidate)?;
+        let row = self.named(group)?.1;
+        row.is_truth().need_of(group, Reason::NotATruth)?;
+        let is_inside = row.weight(candidate) == 1;
+        self.need(is_inside, Reason::SingleOutside, candidate)?;
         self.empty(&row.members, Some(candidate), Reason::SingleNotAlone)?;
         self.take(candidate);
         Ok(candidate)
@@ -213,92 +195,77 @@ impl Checker {
 
     fn derive(&mut self, name: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
-        let terms = self.terms(terms, Self::equation)?;
-        let mut weights = vec![0; self.live.len()];
-        let bound = add_up(&terms, |_| true, &mut weights).ok_or(Reason::Overflow)?;
+        let terms = self.terms_of(terms, Self::equation)?;
+        let (all, mut weights) = (vec![true; self.live.len()], vec![0; self.live.len()]);
+        let bound = add_up(&terms, &all, &mut weights).need(|| Reason::Overflow)?;
         // The sum adds links and subtracts truths, so its sign is reversed.
-        weights.iter_mut().for_each(|weight| *weight = -*weight);
-        let row = self.weighted(&weights, [Some(-bound); 2]);
-        self.define(name, row, Role::Step)
+        let weights = weights.into_iter().map(|weight| -weight);
+        let row = self.weighted(weights, [Some(-bound); 2]);
+        self.define_step(name, row, Role::Step)
     }
 
     fn cut(&mut self, name: &str, divisor: &str, terms: &[&str]) -> Result<(), Stop> {
         self.need_free(name)?;
         let by = number(divisor).filter(|it| (2..=MAX_STEP_MULTIPLIER).contains(it));
         let by = by.need_of(divisor, Reason::BadDivisor)? as i64;
-        let terms = self.terms(terms, Self::row)?;
+        let terms = self.terms_of(terms, Self::row)?;
         let mut weights = vec![0; self.live.len()];
-        let bound = add_up(&terms, |x| self.live[x.index()], &mut weights);
+        let bound = add_up(&terms, &self.live, &mut weights);
+        let bound = bound.need(|| Reason::Overflow)?;
         // The divisor is positive: this rounds down.
-        let bound = bound.ok_or(Reason::Overflow)?.div_euclid(by);
-        weights.iter_mut().for_each(|weight| *weight = weight.div_euclid(by));
-        let row = self.weighted(&weights, [None, Some(bound)]);
-        self.define(name, row, Role::Step)?;
+        let bounds = [None, Some(bound.div_euclid(by))];
+        let weights = weights.into_iter().map(|weight| weight.div_euclid(by));
+        let row = self.weighted(weights, bounds);
+        self.define_step(name, row, Role::Step)?;
         self.cuts.push(name.to_string());
         Ok(())
     }
 
     /// The row with these weights, one for each candidate.
-    fn weighted(&self, weights: &[i64], bounds: [Option<i64>; 2]) -> Row {
+    fn weighted(&self, weights: impl Iterator<Item = i64>, bounds: Bounds) -> Row {
         let cells = 0..self.board.n() * self.board.n();
         let all = cells.flat_map(|cell| self.board.cell_candidates(cell));
-        Row::new(all.copied().zip(weights.iter().copied()).collect(), bounds)
+        Row::new(all.copied().zip(weights), bounds)
     }
 
-    /// Gives a row a name.
-    pub fn define(&mut self, name: &str, row: Row, role: Role) -> Result<(), Stop> {
-        let fits = |it: &i64| it.unsigned_abs() <= MAX_WEIGHT;
-        if !row.weights.iter().chain(&row.lo).chain(&row.hi).all(fits) {
-            return Err(Decline::Limit.into());
-        }
+    /// Gives the row of a step a name.
+    pub fn define_step(&mut self, name: &str, row: Row, role: Role) -> Result<(), Stop> {
+        let mut numbers = row.weights.iter().chain(&row.lo).chain(&row.hi);
+        let fits = numbers.all(|it| it.unsigned_abs() <= MAX_WEIGHT);
+        fits.then_some(()).ok_or(Decline::Limit)?;
         if !self.is_new {
             // In version 1 a name may be redefined.
-            self.names.forget(name);
+            self.forget(name);
         }
-        self.names.grow(1)?;
-        self.names.define(name.to_string(), row, role)
-    }
-
-    /// A name that a step defines must be well formed and unused.
-    pub fn need_free(&self, name: &str) -> Result<(), Reason> {
-        match self.is_new {
-            true => self.names.need_free(&self.board, name),
-            false => need_deadly_name(name),
-        }
+        self.grow(1)?;
+        Ok(self.define(name.to_string(), Definition::of_row(row, role))?)
     }
 
     fn suppose(&mut self, candidate: &str) -> Result<(), Stop> {
         let candidate = self.live(candidate, "=", Reason::SupposeNotLive)?;
         (self.open.len() < MAX_DEPTH).need(|| Reason::SupposeTooDeep)?;
-        let lengths = (self.trail.len(), self.cuts.len());
-        self.open.push((candidate, lengths.0, lengths.1));
+        let (trail, cuts) = (self.trail.len(), self.cuts.len());
+        self.open.push((candidate, trail, cuts));
         self.take(candidate);
         Ok(())
     }
 
     fn refuted(&mut self, items: &[&str]) -> Result<(), Stop> {
         self.unfillable(items)?;
-        let (candidate, length, cuts) = self.open.pop().ok_or(Reason::NoOpenSuppose)?;
+        let (candidate, length, cuts) = self.open.pop().need(|| Reason::NoOpenSuppose)?;
         for removed in self.trail.drain(length..) {
             self.live[removed.index()] = true;
         }
-        for cut in self.cuts.drain(cuts..) {
-            self.names.forget(&cut);
+        for cut in self.cuts.split_off(cuts) {
+            self.forget(&cut);
         }
         self.remove(candidate);
         Ok(())
     }
 }
 
-/// In version 1 a deadly set has a name from d1 to d99.
-fn need_deadly_name(name: &str) -> Result<(), Reason> {
-    let number = name.strip_prefix('d');
-    let index = number.and_then(|number| position(number, 99));
-    index.is_some().need_of(name, Reason::DeadlyName)
-}
-
 /// The words before and after the first colon. Neither side may be empty.
-fn lists<'a>(step: &str, words: &'a [&'a str]) -> Result<[&'a [&'a str]; 2], Reason> {
+fn lists<'a>(step: &str, words: &'a [&'a str]) -> Judged<[&'a [&'a str]; 2]> {
     let mut parts = words.splitn(2, |&word| word == ":");
     match [parts.next(), parts.next()] {
         [Some(first @ [_, ..]), Some(second @ [_, ..])] => Ok([first, second]),

@@ -1,6 +1,6 @@
 //! Verdicts about files, and the events during a check.
 //!
-//! A verdict is `accepted: the only solution is ...`, or the line at which the checker stopped,
+//! A verdict is `accepted: the only solution is ...`, or the line where the checker stopped,
 //! with the reason.
 
 use crate::board::{Board, Candidate};
@@ -55,17 +55,16 @@ pub enum Event<'a> {
     Step(Option<Candidate>, &'a [Candidate]),
 }
 
-/// The reason why the check ends before the end of the file. A rejection has the number of the
-/// step, if there is one.
+/// The reason why the check ends before the end of the file.
 pub(crate) enum Stop {
-    Rejected(Option<u64>, Reason),
+    Rejected(Reason),
     Declined(Decline),
     Unreadable(io::Error),
 }
 
 impl From<Reason> for Stop {
     fn from(reason: Reason) -> Self {
-        Stop::Rejected(None, reason)
+        Stop::Rejected(reason)
     }
 }
 
@@ -75,37 +74,24 @@ impl From<Decline> for Stop {
     }
 }
 
-impl Stop {
-    /// Adds the number of the step to a rejection at a step.
-    pub fn at_step(self, step: u64) -> Stop {
-        match self {
-            Stop::Rejected(None, reason) => Stop::Rejected(Some(step), reason),
-            other => other,
-        }
-    }
-}
-
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Accepted(accepted) => write!(f, "accepted: {accepted}"),
-            Self::Rejected(Rejection { line, step, reason }) => match step {
-                Some(step) => write!(f, "rejected at line {line}, step {step}: {reason}"),
-                None => write!(f, "rejected at line {line}: {reason}"),
-            },
             Self::Declined(decline) => write!(f, "declined: {decline}"),
+            Self::Rejected(Rejection { line, step, reason }) => {
+                let step = step.map_or(String::new(), |step| format!(", step {step}"));
+                write!(f, "rejected at line {line}{step}: {reason}")
+            }
         }
     }
 }
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.from_state {
-            f.write_str("from the given state, ")?;
-        }
-        if self.assumes_unique {
-            f.write_str("if the puzzle has at most one solution, ")?;
-        }
-        write!(f, "{} (steps: {})", self.claim, self.steps)
+        let state = ["", "from the given state, "][usize::from(self.from_state)];
+        let unique = ["", "if the puzzle has at most one solution, "];
+        let unique = unique[usize::from(self.assumes_unique)];
+        write!(f, "{state}{unique}{} (steps: {})", self.claim, self.steps)
     }
 }

@@ -1,11 +1,14 @@
-//! Measures the number of count steps with four groups that the checker does per second on one
-//! core.
+//! The number of steps that the checker does per second, on one core.
+//!
+//! `cargo bench -p qedoku-check` measures counts of four groups, and the fillings of a killer in
+//! `proofs/accept`. `cargo bench -p qedoku-check -- FILE...` measures the files instead: their
+//! steps and their fillings per second, including header and claim.
 //!
 //! Every count is an X-Wing: two truths, two links, one target. Supposes restore the state, so that
-//! the same eliminations can be repeated. Before the measurement, the proof is checked once for its
-//! verdict.
+//! the same eliminations can be repeated. The verdict on a proof is checked before it is timed.
 
 use qedoku_check::{Claim, Verdict, check};
+use std::fs;
 use std::time::Instant;
 
 const RUNS: usize = 5;
@@ -14,30 +17,69 @@ const RUNS: usize = 5;
 type Candidate = (usize, usize, usize);
 
 fn main() {
-    let (proof, counts) = proof();
-    let verdict = check(proof.as_bytes()).expect("memory can be read");
-    let Verdict::Accepted(accepted) = &verdict else {
-        panic!("{verdict}");
-    };
-    assert_eq!(accepted.claim, Claim::Open);
-    assert!(accepted.steps > counts);
-    let mut seconds: Vec<f64> = (0..RUNS).map(|_| time(&proof)).collect();
-    seconds.sort_by(f64::total_cmp);
-    let median = seconds[RUNS / 2];
-    println!(
-        "{counts} counts, {:.1} MB: {:.3} s, {:.0} counts per second, {:.1} MB per second",
-        proof.len() as f64 / 1e6,
-        median,
-        counts as f64 / median,
-        proof.len() as f64 / 1e6 / median,
-    );
+    let files: Vec<_> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    if files.is_empty() {
+        let (proof, counts) = proof();
+        let Verdict::Accepted(accepted) = verdict(&proof) else {
+            panic!("{}", verdict(&proof));
+        };
+        assert_eq!(accepted.claim, Claim::Open);
+        assert!(accepted.steps > counts);
+        report("counts of four groups", 1, &[proof], counts);
+        let killer = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../proofs/accept/v2-killer-9x9.qed"
+        );
+        measure("v2-killer-9x9.qed", &[killer.to_owned()]);
+    } else {
+        measure("files", &files);
+    }
 }
 
-fn time(proof: &str) -> f64 {
-    let start = Instant::now();
-    let verdict = check(proof.as_bytes()).expect("memory can be read");
-    assert!(matches!(verdict, Verdict::Accepted(_)));
-    start.elapsed().as_secs_f64()
+/// Prints the steps and the fillings per second of some files.
+fn measure(name: &str, files: &[String]) {
+    let read = |file: &String| fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let texts: Vec<String> = files.iter().map(read).collect();
+    let steps = |text: &String| match verdict(text) {
+        Verdict::Accepted(accepted) => accepted.steps,
+        verdict => panic!("{verdict}"),
+    };
+    let steps: u64 = texts.iter().map(steps).sum();
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let fills = lines.filter(|line| line.trim_start().starts_with("fill "));
+    let times = 1 + 20_000 / steps;
+    report(&format!("steps of {name}"), times, &texts, steps);
+    let fills = fills.count() as u64;
+    if fills > 0 {
+        report(&format!("fillings of {name}"), times, &texts, fills);
+    }
+}
+
+fn verdict(text: &str) -> Verdict {
+    check(text.as_bytes()).expect("memory can be read")
+}
+
+/// Checks texts some times, and prints the median speed in these units.
+fn report(name: &str, times: u64, texts: &[String], units: u64) {
+    let run = || {
+        let start = Instant::now();
+        for text in (0..times).flat_map(|_| texts) {
+            assert!(matches!(verdict(text), Verdict::Accepted(_)));
+        }
+        start.elapsed().as_secs_f64()
+    };
+    let mut seconds: Vec<f64> = (0..RUNS).map(|_| run()).collect();
+    seconds.sort_by(f64::total_cmp);
+    let (all, median) = ((times * units) as f64, seconds[RUNS / 2]);
+    let bytes: usize = texts.iter().map(String::len).sum();
+    println!(
+        "{name}: {all} in {median:.3} s, {:.0} per second, {:.1} MB per second",
+        all / median,
+        times as f64 * bytes as f64 / 1e6 / median,
+    );
 }
 
 /// Each digit d is in rows 1 and 9 only in the columns d and d + 1, so it can be eliminated from

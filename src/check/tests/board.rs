@@ -30,7 +30,9 @@ fn every_group_has_n_candidates_and_every_candidate_four_groups() {
         assert_eq!(board.candidates(), board.n().pow(3));
         for row in 1..=board.n() {
             for column in 1..=board.n() {
-                let cell = board.group(&format!("r{row}c{column}")).expect("the cell exists");
+                let cell = board
+                    .group(&format!("r{row}c{column}"))
+                    .expect("the cell exists");
                 assert_eq!(board.members(cell).len(), board.n());
                 for &candidate in board.members(cell) {
                     assert_eq!(board.candidate(&board.name(candidate), "="), Ok(candidate));
@@ -51,23 +53,44 @@ fn candidates_are_numbered_by_row_column_and_digit() {
     assert_eq!(index("r1c1=1"), 0);
     assert_eq!(index("r1c2=1"), 9);
     assert_eq!(index("r9c9=9"), 728);
-    assert_eq!(board.candidate("r2c5<>7", "<>"), board.candidate("r2c5=7", "="));
+    assert_eq!(
+        board.candidate("r2c5<>7", "<>"),
+        board.candidate("r2c5=7", "=")
+    );
 }
 
 #[test]
 fn groups_of_a_board_with_wide_boxes_are_as_the_format_says() {
     let board = Board::sudoku(2, 3).expect("6 digits");
-    assert_eq!(members(&board, "r3c4"), "r3c4=1 r3c4=2 r3c4=3 r3c4=4 r3c4=5 r3c4=6");
-    assert_eq!(members(&board, "2r6"), "r6c1=2 r6c2=2 r6c3=2 r6c4=2 r6c5=2 r6c6=2");
-    assert_eq!(members(&board, "5c2"), "r1c2=5 r2c2=5 r3c2=5 r4c2=5 r5c2=5 r6c2=5");
-    assert_eq!(members(&board, "1b4"), "r3c4=1 r3c5=1 r3c6=1 r4c4=1 r4c5=1 r4c6=1");
+    assert_eq!(
+        members(&board, "r3c4"),
+        "r3c4=1 r3c4=2 r3c4=3 r3c4=4 r3c4=5 r3c4=6"
+    );
+    assert_eq!(
+        members(&board, "2r6"),
+        "r6c1=2 r6c2=2 r6c3=2 r6c4=2 r6c5=2 r6c6=2"
+    );
+    assert_eq!(
+        members(&board, "5c2"),
+        "r1c2=5 r2c2=5 r3c2=5 r4c2=5 r5c2=5 r6c2=5"
+    );
+    assert_eq!(
+        members(&board, "1b4"),
+        "r3c4=1 r3c5=1 r3c6=1 r4c4=1 r4c5=1 r4c6=1"
+    );
 }
 
 #[test]
 fn groups_of_a_board_with_tall_boxes_are_as_the_format_says() {
     let board = Board::sudoku(3, 2).expect("6 digits");
-    assert_eq!(members(&board, "1b2"), "r1c3=1 r1c4=1 r2c3=1 r2c4=1 r3c3=1 r3c4=1");
-    assert_eq!(members(&board, "6b4"), "r4c1=6 r4c2=6 r5c1=6 r5c2=6 r6c1=6 r6c2=6");
+    assert_eq!(
+        members(&board, "1b2"),
+        "r1c3=1 r1c4=1 r2c3=1 r2c4=1 r3c3=1 r3c4=1"
+    );
+    assert_eq!(
+        members(&board, "6b4"),
+        "r4c1=6 r4c2=6 r5c1=6 r5c2=6 r6c1=6 r6c2=6"
+    );
 }
 
 #[test]
@@ -78,7 +101,11 @@ fn boxes_follow_the_formula_of_the_format() {
                 let number = height * ((row - 1) / height) + (column - 1) / width + 1;
                 let group = board.group(&format!("1b{number}")).expect("the box exists");
                 let candidate = board.candidate(&format!("r{row}c{column}=1"), "=");
-                assert!(board.members(group).contains(&candidate.expect("it exists")));
+                assert!(
+                    board
+                        .members(group)
+                        .contains(&candidate.expect("it exists"))
+                );
             }
         }
     }
@@ -112,11 +139,18 @@ fn what_happens_outside_of_supposes_can_be_observed() {
                     }
                 }
             }
-            seen.push(format!("{} live", live.iter().filter(|live| **live).count()));
+            seen.push(format!(
+                "{} live",
+                live.iter().filter(|live| **live).count()
+            ));
         }
         Event::Step(placed, eliminated) => {
             let eliminated: Vec<_> = eliminated.iter().map(|x| &names[x.index()][..]).collect();
-            seen.push(format!("{:?} {}", placed.map(|x| x.index()), eliminated.join(" ")));
+            seen.push(format!(
+                "{:?} {}",
+                placed.map(|x| x.index()),
+                eliminated.join(" ")
+            ));
         }
     };
     let verdict = check_with(proof.as_bytes(), &mut observe).expect("memory can be read");

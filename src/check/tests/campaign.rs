@@ -47,7 +47,10 @@ fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
     match random.below(16) {
         0..3 => format!("cage k{number} {sum} : {text}\n"),
         3 | 4 => {
-            let (first, rest) = (value(&cells[0]) as i64, sum as i64 - value(&cells[0]) as i64);
+            let (first, rest) = (
+                value(&cells[0]) as i64,
+                sum as i64 - value(&cells[0]) as i64,
+            );
             let rest_text = cells[1..].iter().map(|&it| format!("-{}", cell(it)));
             format!(
                 "sum k{number} {} : {} {}\n",
@@ -76,10 +79,17 @@ fn rule(random: &mut Random, number: usize, grid: &Grid) -> String {
             cell(cells[1]),
             1 + random.below(4)
         ),
-        12 => format!("row k{number} - 1 : {}=12 {}=34\n", cell(cells[0]), cell(cells[1])),
+        12 => format!(
+            "row k{number} - 1 : {}=12 {}=34\n",
+            cell(cells[0]),
+            cell(cells[1])
+        ),
         13 => {
             let way = ["knight", "king", "touch"][random.below(3)];
-            format!("all {way} {}\n", ["!=", "d!=1", "s!=5", "r!=2"][random.below(4)])
+            format!(
+                "all {way} {}\n",
+                ["!=", "d!=1", "s!=5", "r!=2"][random.below(4)]
+            )
         }
         _ => machine(random, number),
     }
@@ -105,7 +115,13 @@ fn machine(random: &mut Random, number: usize) -> String {
         _ => format!(" {}", random.below(7) + 1),
     };
     let cells: Vec<usize> = (0..4)
-        .map(|at| if random.0.is_multiple_of(2) { 4 * line + at } else { 4 * at + line })
+        .map(|at| {
+            if random.0.is_multiple_of(2) {
+                4 * line + at
+            } else {
+                4 * at + line
+            }
+        })
         .collect();
     let text = list(&cells[..2 + random.below(3)]);
     format!("{machine} k{number}{number_of} : {text}\n")
@@ -124,7 +140,11 @@ fn term(random: &mut Random) -> String {
         0..4 => random.group(),
         4 => format!("k{}", 1 + random.below(4)),
         5 => format!("{digit}k{}", 1 + random.below(4)),
-        6 => format!("{}{}", ["r", "c", "b"][random.below(3)], 1 + random.below(4)),
+        6 => format!(
+            "{}{}",
+            ["r", "c", "b"][random.below(3)],
+            1 + random.below(4)
+        ),
         7 => format!("{}{}", ["h", "e"][random.below(2)], 1 + random.below(3)),
         _ => {
             let (a, b) = (cells(random, 2), 1 + random.below(4));
@@ -156,11 +176,20 @@ fn step(random: &mut Random) -> String {
         0 => random.single() + "\n",
         1 => random.count() + "\n",
         2 => format!("count {target} :{}\n", terms(random)),
-        3 => format!("cut h{} {} :{}\n", 1 + random.below(3), 2 + random.below(3), terms(random)),
+        3 => format!(
+            "cut h{} {} :{}\n",
+            1 + random.below(3),
+            2 + random.below(3),
+            terms(random)
+        ),
         4 => format!("derive e{} :{}\n", 1 + random.below(3), terms(random)),
         5 => {
             let inner = step(random);
-            format!("suppose {}\n{inner}refuted {}\n", name(random.candidate(), "="), items(random))
+            format!(
+                "suppose {}\n{inner}refuted {}\n",
+                name(random.candidate(), "="),
+                items(random)
+            )
         }
         _ => format!("fill {target} : {}\n", items(random)),
     }
@@ -170,7 +199,13 @@ fn step(random: &mut Random) -> String {
 fn base(random: &mut Random, grids: &[Grid], tries: usize) -> String {
     let grid = grids[random.below(288)];
     let shown: String = (0..16)
-        .map(|at| if random.below(5) == 0 { text_of(&grid).as_bytes()[at] as char } else { '.' })
+        .map(|at| {
+            if random.below(5) == 0 {
+                text_of(&grid).as_bytes()[at] as char
+            } else {
+                '.'
+            }
+        })
         .collect();
     let mut proof = format!("qed 2\nboard sudoku 2x2\ngivens {shown}\n");
     for number in 1..=random.below(4) {
@@ -189,16 +224,25 @@ fn base(random: &mut Random, grids: &[Grid], tries: usize) -> String {
         }
     }
     let unique = format!("{proof}claim unique {}\n", text_of(&grid));
-    if is_accepted(&unique) { unique } else { proof + "claim open\n" }
+    if is_accepted(&unique) {
+        unique
+    } else {
+        proof + "claim open\n"
+    }
 }
 
 /// A copy with one to three changes of words or lines.
 fn damaged(random: &mut Random, proof: &str) -> String {
-    let mut lines: Vec<Vec<String>> =
-        proof.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+    let mut lines: Vec<Vec<String>> = proof
+        .lines()
+        .map(|line| line.split(' ').map(str::to_owned).collect())
+        .collect();
     for _ in 0..=random.below(3) {
         let at = 2 + random.below(lines.len() - 2);
-        let (other, word) = (2 + random.below(lines.len() - 2), random.below(lines[at].len()));
+        let (other, word) = (
+            2 + random.below(lines.len() - 2),
+            random.below(lines[at].len()),
+        );
         match random.below(9) {
             0 => drop(lines.remove(at)),
             1 => lines.swap(at, other),
@@ -290,17 +334,26 @@ fn real_proofs() -> Option<Vec<(Vec<String>, String)>> {
     let folder = std::fs::read_dir(std::env::var_os("QEDOKU_PROOFS")?).expect("a folder");
     let texts = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
     let proof = |text: String| {
-        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.starts_with('#'));
         let lines: Vec<String> = lines.map(str::to_owned).collect();
         let solution = lines.last()?.strip_prefix("claim unique ")?.to_owned();
         Some((lines, solution))
     };
-    Some(texts.filter(|text| text.contains("qed 2")).filter_map(proof).collect())
+    Some(
+        texts
+            .filter(|text| text.contains("qed 2"))
+            .filter_map(proof)
+            .collect(),
+    )
 }
 
 fn is_step(line: &str) -> bool {
-    let words =
-        ["count", "single", "suppose", "refuted", "deadly", "fill", "cut", "derive", "claim"];
+    let words = [
+        "count", "single", "suppose", "refuted", "deadly", "fill", "cut", "derive", "claim",
+    ];
     words.contains(&line.split(' ').next().unwrap_or_default())
 }
 
@@ -322,7 +375,11 @@ fn beginning(random: &mut Random, proof: &[String]) -> String {
 /// Fails if an accepted mutant with the header of its original eliminates the solution.
 fn keeps_solution(original: &str, mutant: &str, solution: &str) {
     let header = |proof: &str| -> Vec<String> {
-        proof.lines().take_while(|line| !is_step(line)).map(str::to_owned).collect()
+        proof
+            .lines()
+            .take_while(|line| !is_step(line))
+            .map(str::to_owned)
+            .collect()
     };
     if header(original) != header(mutant) {
         return;
@@ -332,7 +389,9 @@ fn keeps_solution(original: &str, mutant: &str, solution: &str) {
     let mut observe = |event: Event<'_>| {
         if let Event::Step(_, removed) = event {
             let index = removed.iter().map(|candidate| candidate.index());
-            let wrong = index.filter(|it| placed(it / n) == Some((it % n) as u32 + 1)).count();
+            let wrong = index
+                .filter(|it| placed(it / n) == Some((it % n) as u32 + 1))
+                .count();
             assert_eq!(wrong, 0, "the solution is eliminated in\n{mutant}");
         }
     };
@@ -349,10 +408,17 @@ struct Other {
 
 impl Other {
     fn start(mut command: Command, with_reason: bool) -> Option<Other> {
-        let piped = command.arg("--batch").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let piped = command
+            .arg("--batch")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = piped.spawn().ok()?;
         let answers = Box::new(BufReader::new(child.stdout.take()?));
-        Some(Other { child, answers, with_reason })
+        Some(Other {
+            child,
+            answers,
+            with_reason,
+        })
     }
 
     fn verdict(&mut self, proof: &str) -> String {
@@ -367,7 +433,11 @@ impl Other {
 /// A verdict in the form that the other checkers print.
 fn in_short(verdict: &Verdict, with_reason: bool) -> String {
     let code = |code: &str| {
-        if with_reason { format!(" {code}") } else { String::new() }
+        if with_reason {
+            format!(" {code}")
+        } else {
+            String::new()
+        }
     };
     match verdict {
         Verdict::Accepted(it) => format!("accepted {} {}", it.claim.code(), it.steps),
@@ -382,9 +452,14 @@ fn in_short(verdict: &Verdict, with_reason: bool) -> String {
 #[test]
 #[ignore = "long: see the top of this file"]
 fn campaign() {
-    let wanted = std::env::var("QEDOKU_MUTANTS").ok().and_then(|it| it.parse().ok());
+    let wanted = std::env::var("QEDOKU_MUTANTS")
+        .ok()
+        .and_then(|it| it.parse().ok());
     let (wanted, seed): (usize, u64) = (wanted.unwrap_or(10_000), std::process::id().into());
-    let seed = std::env::var("QEDOKU_SEED").ok().and_then(|it| it.parse().ok()).unwrap_or(seed);
+    let seed = std::env::var("QEDOKU_SEED")
+        .ok()
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(seed);
     let (grids, mut random) = (grids(), Random(seed));
     let mut python = Command::new("python3");
     python.arg(proofs("check.py"));
@@ -413,8 +488,10 @@ fn campaign() {
                 Verdict::Declined(_) => 2,
             }] += 1;
             for other in &mut others {
-                let (expected, answer) =
-                    (in_short(&verdict, other.with_reason), other.verdict(&mutant));
+                let (expected, answer) = (
+                    in_short(&verdict, other.with_reason),
+                    other.verdict(&mutant),
+                );
                 assert_eq!(expected, answer, "seed {seed}\n{mutant}");
             }
             match (solution, &verdict) {

@@ -16,7 +16,10 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 fn code(arguments: &[&str]) -> i32 {
-    run(arguments).status.code().expect("the program ends by itself")
+    run(arguments)
+        .status
+        .code()
+        .expect("the program ends by itself")
 }
 
 const ACCEPTED: &str = "accept/one-cell.qed";
@@ -51,8 +54,12 @@ fn wrong_usage_is_3() {
 #[test]
 fn help_and_version_beside_a_file_are_wrong_usage() {
     for option in ["-h", "--help", "-V", "--version"] {
-        for arguments in [[REJECTED, option], [option, REJECTED], ["-q", option], [option, option]]
-        {
+        for arguments in [
+            [REJECTED, option],
+            [option, REJECTED],
+            ["-q", option],
+            [option, option],
+        ] {
             let output = run(&arguments);
             assert_eq!(output.status.code(), Some(3), "{arguments:?}");
             assert!(output.stdout.is_empty(), "{arguments:?}");
@@ -67,8 +74,14 @@ fn a_verdict_says_the_premises_of_the_proof() {
             "unique-under-state",
             "from the given state, the only solution is 1234341221434321 (steps: 1)",
         ),
-        ("state-with-empty-cell", "from the given state, there is no solution (steps: 1)"),
-        ("givens-and-state", "from the given state, the eliminations are right (steps: 3)"),
+        (
+            "state-with-empty-cell",
+            "from the given state, there is no solution (steps: 1)",
+        ),
+        (
+            "givens-and-state",
+            "from the given state, the eliminations are right (steps: 3)",
+        ),
         (
             "many-6x6-state",
             "from the given state, 123456456123312564564312231645645231 and \
@@ -151,7 +164,10 @@ fn unreadable_files_are_reported_by_name() {
 
 #[test]
 fn help_and_version_are_printed() {
-    for (option, word) in [("--help", "Usage"), ("--version", env!("CARGO_PKG_VERSION"))] {
+    for (option, word) in [
+        ("--help", "Usage"),
+        ("--version", env!("CARGO_PKG_VERSION")),
+    ] {
         let output = run(&[option]);
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&output.stdout).contains(word));
@@ -172,7 +188,10 @@ fn a_dash_is_the_standard_input() {
         .expect("the program reads");
     drop(input);
     let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.stdout, b"-: accepted: the only solution is 1 (steps: 1)\n");
+    assert_eq!(
+        output.stdout,
+        b"-: accepted: the only solution is 1 (steps: 1)\n"
+    );
     assert_eq!(output.status.code(), Some(0));
 }
 

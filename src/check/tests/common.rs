@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 /// A file of the folder `proofs`, or the folder itself.
 pub fn proofs(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../proofs").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../proofs")
+        .join(path)
 }
 
 /// The names and contents of all files of one of the proof folders, in order.
@@ -15,7 +17,12 @@ pub fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
     let mut files: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "qed"))
-        .map(|path| (path.display().to_string(), fs::read(&path).expect("a file can be read")))
+        .map(|path| {
+            (
+                path.display().to_string(),
+                fs::read(&path).expect("a file can be read"),
+            )
+        })
         .collect();
     files.sort();
     assert!(!files.is_empty(), "{folder} holds no proof");

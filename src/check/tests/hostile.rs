@@ -34,7 +34,12 @@ impl Read for Stream<'_> {
 /// The verdict on a stream, and the number of bytes that the checker read.
 fn verdict_on_stream(start: &str, piece: &[u8], length: usize) -> (Verdict, usize) {
     let mut read = 0;
-    let stream = Stream { pending: start.as_bytes(), piece, left: length, read: &mut read };
+    let stream = Stream {
+        pending: start.as_bytes(),
+        piece,
+        left: length,
+        read: &mut read,
+    };
     let verdict = check(BufReader::new(stream)).expect("a stream can be read");
     (verdict, read)
 }
@@ -45,7 +50,10 @@ fn assert_stops_at_the_limit(start: &str, piece: &[u8]) {
         panic!("{verdict}");
     };
     assert_eq!(rejection.reason.code(), "line-too-long");
-    assert!(read <= start.len() + LIMIT + (64 << 10), "{read} bytes were read");
+    assert!(
+        read <= start.len() + LIMIT + (64 << 10),
+        "{read} bytes were read"
+    );
 }
 
 #[test]
@@ -105,12 +113,18 @@ fn reads_megabytes_of_steps() {
     let Verdict::Rejected(rejection) = verdict else {
         panic!("{verdict}");
     };
-    assert_eq!((rejection.reason.code(), rejection.line), ("missing-claim", 200_004));
+    assert_eq!(
+        (rejection.reason.code(), rejection.line),
+        ("missing-claim", 200_004)
+    );
 }
 
 /// A proof with a line of exactly this many bytes, made long by spaces.
 fn with_line_of(length: usize, line: &str, end: &str) -> String {
-    format!("{HEADER}{line}{}{end}claim open\n", " ".repeat(length - line.len()))
+    format!(
+        "{HEADER}{line}{}{end}claim open\n",
+        " ".repeat(length - line.len())
+    )
 }
 
 #[test]
@@ -133,7 +147,10 @@ fn rejects_lines_that_are_one_byte_too_long() {
     ];
     for text in texts {
         let rejection = rejection(&text);
-        assert_eq!((rejection.reason.code(), rejection.line), ("line-too-long", 4));
+        assert_eq!(
+            (rejection.reason.code(), rejection.line),
+            ("line-too-long", 4)
+        );
         assert_eq!(rejection.step, None);
     }
 }
@@ -152,8 +169,13 @@ fn rejects_more_than_ten_thousand_open_supposes() {
 fn accepts_ten_thousand_open_supposes() {
     let supposes = "suppose r4c4=1\n".repeat(10_000);
     let refuted = "refuted r1c1\n".repeat(10_000);
-    assert!(is_accepted(format!("{CLASH}{supposes}{refuted}claim open\n")));
-    let one_too_few = format!("{CLASH}{supposes}{}claim open\n", "refuted r1c1\n".repeat(9_999));
+    assert!(is_accepted(format!(
+        "{CLASH}{supposes}{refuted}claim open\n"
+    )));
+    let one_too_few = format!(
+        "{CLASH}{supposes}{}claim open\n",
+        "refuted r1c1\n".repeat(9_999)
+    );
     assert_eq!(rejection(one_too_few).reason.code(), "claim-in-suppose");
 }
 

@@ -12,7 +12,9 @@ const WITHOUT_FILE: [&str; 3] = ["line-too-long", "overflow", "suppose-too-deep"
 fn declared(text: &[u8], word: &str) -> Option<String> {
     let head = String::from_utf8_lossy(text);
     let comments = head.lines().take_while(|line| line.starts_with("# "));
-    let values: Vec<_> = comments.filter_map(|line| line[2..].strip_prefix(word)).collect();
+    let values: Vec<_> = comments
+        .filter_map(|line| line[2..].strip_prefix(word))
+        .collect();
     values.first().map(|value| value.trim().to_string())
 }
 
@@ -33,7 +35,10 @@ fn declines_all_that_is_in_decline() {
             verdict => panic!("{name}: {verdict}"),
         };
     }
-    assert!(seen.iter().eq(Decline::CODES.iter().collect::<BTreeSet<_>>()));
+    assert!(
+        seen.iter()
+            .eq(Decline::CODES.iter().collect::<BTreeSet<_>>())
+    );
 }
 
 #[test]
@@ -67,7 +72,11 @@ fn rejections_outnumber_acceptances() {
 #[test]
 fn codes_are_in_kebab_case() {
     for code in Reason::CODES {
-        assert!(code.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase()), "{code}");
+        assert!(
+            code.bytes()
+                .all(|byte| byte == b'-' || byte.is_ascii_lowercase()),
+            "{code}"
+        );
     }
 }
 
@@ -83,7 +92,10 @@ fn verdicts_are_one_short_line_of_plain_text() {
     for folder in ["reject", "run", "decline"] {
         for (name, text) in files(folder) {
             let message = verdict(&text).to_string();
-            assert!(message.bytes().all(|byte| (32..127).contains(&byte)), "{name}: {message:?}");
+            assert!(
+                message.bytes().all(|byte| (32..127).contains(&byte)),
+                "{name}: {message:?}"
+            );
             assert!(message.len() < 300, "{name}: {message}");
         }
     }
@@ -93,7 +105,10 @@ fn verdicts_are_one_short_line_of_plain_text() {
 fn a_truncated_proof_is_not_accepted() {
     for (name, text) in files("accept") {
         let find = |start: usize| text[start..].starts_with(b"\nclaim ").then_some(start + 1);
-        let claim = (0..text.len()).rev().find_map(find).expect("there is a claim");
+        let claim = (0..text.len())
+            .rev()
+            .find_map(find)
+            .expect("there is a claim");
         let line = text[claim..].split(|byte| b"\r\n".contains(byte)).next();
         let complete = claim + line.expect("a split has a first part").len();
         // Every place near the end, where the claim is, and a selection of the others in a long
@@ -112,7 +127,10 @@ fn a_truncated_proof_is_not_accepted() {
 
 #[test]
 fn no_changed_byte_makes_the_checker_crash() {
-    for (_, mut text) in files("accept").into_iter().filter(|(_, text)| text.len() < 500) {
+    for (_, mut text) in files("accept")
+        .into_iter()
+        .filter(|(_, text)| text.len() < 500)
+    {
         for index in 0..text.len() {
             let old = text[index];
             for new in [0, b'\n', b' ', b'9', 0xff] {
@@ -132,10 +150,18 @@ fn a_proof_without_a_step_claims_no_other_solution() {
         };
         let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
         for skipped in 0..lines.len() {
-            let kept = lines.iter().enumerate().filter(|(index, _)| *index != skipped);
+            let kept = lines
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| *index != skipped);
             let part: Vec<u8> = kept.flat_map(|(_, line)| line.iter().copied()).collect();
             if let Verdict::Accepted(part) = verdict(part) {
-                assert_eq!(part.claim, whole.claim, "{name} without line {}", skipped + 1);
+                assert_eq!(
+                    part.claim,
+                    whole.claim,
+                    "{name} without line {}",
+                    skipped + 1
+                );
             }
         }
     }
@@ -150,7 +176,10 @@ fn the_whole_proofs_on_the_format_page_are_accepted() {
     assert!(whole.iter().any(|proof| proof.starts_with("qed 2\n")));
     for proof in whole {
         let verdict = verdict(proof);
-        assert!(matches!(verdict, Verdict::Accepted(_)), "{verdict}\n{proof}");
+        assert!(
+            matches!(verdict, Verdict::Accepted(_)),
+            "{verdict}\n{proof}"
+        );
     }
 }
 
@@ -159,7 +188,10 @@ fn the_whole_proofs_on_the_format_page_are_accepted() {
 fn examples(page: &str, word: &str) -> Vec<String> {
     let blocks = page.split("\n```").skip(1).step_by(2);
     let lines = blocks.flat_map(str::lines).map(str::trim);
-    let pieces = page.lines().filter(|line| line.starts_with('|')).flat_map(|it| it.split('`'));
+    let pieces = page
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .flat_map(|it| it.split('`'));
     let is_form = |text: &str| text.contains("...") || text.contains(" T ") || text.contains(" M ");
     let is_capital = |it: &str| it.len() > 1 && it.chars().all(|c| c.is_ascii_uppercase());
     lines
@@ -183,12 +215,19 @@ fn each_construct_has_an_example_on_the_format_page() {
         .map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned() + "\n")
         .collect();
     for word in CONSTRAINT_WORDS.split(' ').chain(STEP_WORDS.split(' ')) {
-        assert!(!examples(&page, word).is_empty(), "the page has no example of {word}");
-        let is_used = accepted.lines().any(|line| line.trim().starts_with(&format!("{word} ")));
+        assert!(
+            !examples(&page, word).is_empty(),
+            "the page has no example of {word}"
+        );
+        let is_used = accepted
+            .lines()
+            .any(|line| line.trim().starts_with(&format!("{word} ")));
         assert!(is_used, "no accepted file has {word}");
     }
     let mut read = 0;
-    let all = CONSTRAINT_WORDS.split(' ').flat_map(|word| examples(&page, word));
+    let all = CONSTRAINT_WORDS
+        .split(' ')
+        .flat_map(|word| examples(&page, word));
     for example in all.filter(|it| it.contains(" : ") || it.starts_with("all")) {
         let verdicts = [(2, 16), (3, 81)].map(|(size, cells)| {
             let givens = ".".repeat(cells);

@@ -12,8 +12,12 @@ pub struct Solutions {
 
 /// The solutions of the header of a proof that a checker has accepted; `None` on another board.
 pub fn solutions(proof: &str) -> Option<Solutions> {
-    let lines = proof.lines().filter(|line| !line.trim_start().starts_with('#'));
-    let lines: Vec<Vec<&str>> = lines.map(|line| line.split_whitespace().collect()).collect();
+    let lines = proof
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'));
+    let lines: Vec<Vec<&str>> = lines
+        .map(|line| line.split_whitespace().collect())
+        .collect();
     let mut lines = lines.into_iter().filter(|words| !words.is_empty()).skip(1);
     let board = lines.next()?;
     if board != ["board", "sudoku", "2x2"] {
@@ -42,13 +46,19 @@ pub fn solutions(proof: &str) -> Option<Solutions> {
     }
     let in_state = |grid: &Grid| {
         let marks = state.iter().flatten();
-        marks.zip(grid).all(|(marks, &it)| marks.chars().any(|c| c != '-' && digit(c) == it))
+        marks
+            .zip(grid)
+            .all(|(marks, &it)| marks.chars().any(|c| c != '-' && digit(c) == it))
     };
     let within_state: Vec<Grid> = of_puzzle.iter().copied().filter(in_state).collect();
     if !has_givens {
         of_puzzle.clone_from(&within_state);
     }
-    Some(Solutions { of_puzzle, within_state, assumes_unique })
+    Some(Solutions {
+        of_puzzle,
+        within_state,
+        assumes_unique,
+    })
 }
 
 fn digit(c: char) -> usize {
@@ -63,7 +73,10 @@ fn cell(name: &str) -> usize {
 /// Whether a grid satisfies a constraint line.
 fn holds(grid: &Grid, words: &[&str]) -> bool {
     let value = |name: &str| grid[cell(name)] as i64 + 1;
-    let colon = words.iter().position(|&word| word == ":").unwrap_or(words.len());
+    let colon = words
+        .iter()
+        .position(|&word| word == ":")
+        .unwrap_or(words.len());
     let list = words.get(colon + 1..).unwrap_or(&[]);
     let values = || list.iter().map(|name| value(name)).collect::<Vec<i64>>();
     let all_differ =
@@ -75,19 +88,33 @@ fn holds(grid: &Grid, words: &[&str]) -> bool {
         "sum" | "row" => {
             let sum: i64 = list.iter().map(|term| weight(term, &value)).sum();
             let lo = words[2].parse::<i64>().ok();
-            let hi = if words[0] == "sum" { lo } else { words[3].parse().ok() };
+            let hi = if words[0] == "sum" {
+                lo
+            } else {
+                words[3].parse().ok()
+            };
             lo.is_none_or(|lo| lo <= sum) && hi.is_none_or(|hi| sum <= hi)
         }
         "has" => (1..=4).all(|d| {
-            let wanted = words[2].chars().filter(|&c| digit(c) as i64 + 1 == d).count();
+            let wanted = words[2]
+                .chars()
+                .filter(|&c| digit(c) as i64 + 1 == d)
+                .count();
             values().iter().filter(|&&it| it == d).count() >= wanted
         }),
-        "allow" => words[2].chars().any(|c| digit(c) as i64 + 1 == value(words[1])),
-        "path" => values().windows(2).all(|pair| relates(words[2], pair[0], pair[1])),
+        "allow" => words[2]
+            .chars()
+            .any(|c| digit(c) as i64 + 1 == value(words[1])),
+        "path" => values()
+            .windows(2)
+            .all(|pair| relates(words[2], pair[0], pair[1])),
         "every" => {
             let values = values();
-            let later =
-                |at: usize| values[at + 1..].iter().all(|&b| relates(words[2], values[at], b));
+            let later = |at: usize| {
+                values[at + 1..]
+                    .iter()
+                    .all(|&b| relates(words[2], values[at], b))
+            };
             (0..values.len()).all(later)
         }
         "all" => (0..256_usize).all(|pair| {
@@ -147,7 +174,11 @@ fn accepts(machine: &str, number: i64, values: &[i64]) -> bool {
     let runs = |goes_on: &dyn Fn(i64, i64) -> bool| {
         let (mut longest, mut run) = (0, 0);
         for at in 0..values.len() {
-            run = if at > 0 && goes_on(values[at - 1], values[at]) { run + 1 } else { 1 };
+            run = if at > 0 && goes_on(values[at - 1], values[at]) {
+                run + 1
+            } else {
+                1
+            };
             longest = longest.max(run);
         }
         longest
@@ -155,8 +186,9 @@ fn accepts(machine: &str, number: i64, values: &[i64]) -> bool {
     let differences: Vec<i64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
     match machine {
         "sandwich" => {
-            let crusts: Vec<usize> =
-                (0..values.len()).filter(|&at| [1, 4].contains(&values[at])).collect();
+            let crusts: Vec<usize> = (0..values.len())
+                .filter(|&at| [1, 4].contains(&values[at]))
+                .collect();
             crusts.len() == 2 && values[crusts[0] + 1..crusts[1]].iter().sum::<i64>() == number
         }
         "xsum" => {
@@ -171,7 +203,9 @@ fn accepts(machine: &str, number: i64, values: &[i64]) -> bool {
         "between" => {
             let (first, last) = (values[0], values[values.len() - 1]);
             let inner = &values[1..values.len() - 1];
-            inner.iter().all(|&it| first.min(last) < it && it < first.max(last))
+            inner
+                .iter()
+                .all(|&it| first.min(last) < it && it < first.max(last))
         }
         "rise" => runs(&|a, b| a < b) == number,
         "same" => runs(&|a, b| a % 2 == b % 2) == number,
@@ -179,7 +213,9 @@ fn accepts(machine: &str, number: i64, values: &[i64]) -> bool {
         "mono" => differences.iter().all(|&it| it > 0) || differences.iter().all(|&it| it < 0),
         "zigzag" => {
             !differences.contains(&0)
-                && differences.windows(2).all(|pair| (pair[0] > 0) != (pair[1] > 0))
+                && differences
+                    .windows(2)
+                    .all(|pair| (pair[0] > 0) != (pair[1] > 0))
         }
         _ => differences.windows(2).all(|pair| pair[0] == pair[1]),
     }

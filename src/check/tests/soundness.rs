@@ -12,7 +12,10 @@ pub struct Random(pub u64);
 
 impl Random {
     pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         (self.0 >> 33) as usize % limit
     }
 
@@ -38,7 +41,11 @@ impl Random {
 
     pub fn single(&mut self) -> String {
         let candidate = self.candidate();
-        format!("single {} : {}", name(candidate, "="), self.group_of(candidate))
+        format!(
+            "single {} : {}",
+            name(candidate, "="),
+            self.group_of(candidate)
+        )
     }
 
     /// A count whose first links contain its target, with arbitrary truths.
@@ -51,7 +58,11 @@ impl Random {
         line += " :";
         for index in 0..=self.below(4) {
             let multiplier = ["", "", "", "2*", "3*"][self.below(5)];
-            let link = if index < 2 { self.group_of(target) } else { self.group() };
+            let link = if index < 2 {
+                self.group_of(target)
+            } else {
+                self.group()
+            };
             line += &format!(" -{multiplier}{link} +{multiplier}{}", self.group());
         }
         line
@@ -117,7 +128,10 @@ fn puzzle(random: &mut Random, grids: &[Grid], percent: usize) -> (String, Vec<G
         header += if digits.is_empty() { "-" } else { &digits };
     }
     let possible = |grid: &&Grid| (0..16).all(|cell| live[cell * 4 + grid[cell]]);
-    (header + "\n", grids.iter().filter(possible).copied().collect())
+    (
+        header + "\n",
+        grids.iter().filter(possible).copied().collect(),
+    )
 }
 
 /// Extends a proof by random steps. Returns it with the number of eliminated candidates. Each
@@ -141,7 +155,12 @@ fn grow(random: &mut Random, header: &str, solutions: &[Grid], tries: usize) -> 
     for grid in solutions {
         for &candidate in &eliminated {
             let (cell, digit) = (candidate / 4, candidate % 4);
-            assert_ne!(grid[cell], digit, "{open}\neliminates from {}", text_of(grid));
+            assert_ne!(
+                grid[cell],
+                digit,
+                "{open}\neliminates from {}",
+                text_of(grid)
+            );
         }
     }
     (proof, eliminated.len())
@@ -171,8 +190,14 @@ fn random_steps_never_eliminate_a_candidate_of_a_solution() {
             assert!(solutions.is_empty() || !is_accepted(claim));
         }
     }
-    assert!(with_solutions > 20, "only {with_solutions} states have solutions");
-    assert!(eliminated > 100, "only {eliminated} candidates were eliminated");
+    assert!(
+        with_solutions > 20,
+        "only {with_solutions} states have solutions"
+    );
+    assert!(
+        eliminated > 100,
+        "only {eliminated} candidates were eliminated"
+    );
 }
 
 #[test]
@@ -198,9 +223,15 @@ fn deadly_sets_never_eliminate_the_only_solution() {
             let [top, bottom, left, right] = [1, 1, 1, 1].map(|_| random.below(4) + 1);
             let (x, y) = (random.below(4) + 1, random.below(4) + 1);
             let list = |x, y| {
-                let cells =
-                    [(top, left, x), (top, right, y), (bottom, left, y), (bottom, right, x)];
-                cells.map(|(row, column, digit)| format!("r{row}c{column}={digit}")).join(" ")
+                let cells = [
+                    (top, left, x),
+                    (top, right, y),
+                    (bottom, left, y),
+                    (bottom, right, x),
+                ];
+                cells
+                    .map(|(row, column, digit)| format!("r{row}c{column}={digit}"))
+                    .join(" ")
             };
             let mut longer = format!("{proof}deadly d1 : {} : {}\n", list(x, y), list(y, x));
             if !is_accepted(longer.clone() + "claim open\n") {
