@@ -1,4 +1,4 @@
-//! Recovery after a syntax error: the section with the mistake is blanked, and the item parsed again.
+//! Recovery after a syntax error: blanks the section with the mistake and parses the item again.
 //!
 //! ```text
 //! rule fish {
