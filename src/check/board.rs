@@ -201,7 +201,7 @@ impl Board {
         x != y && (both.any(|(a, b)| a == b) || by_line())
     }
 
-    /// The set of candidates that one excludes by constraint lines.
+    /// The candidates that `x` excludes by constraint lines.
     fn by_lines(&self, x: Candidate) -> &[u64] {
         let words = self.candidates().div_ceil(64);
         let all = self.excluded.get(words * x.index()..).unwrap_or(&[]);

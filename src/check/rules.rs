@@ -20,7 +20,8 @@ struct Line<'a> {
     list: &'a [&'a str],
 }
 
-/// The number of words between the name and the colon in a line of some kind, if it is one.
+/// The number of words between the name and the colon in a line of this kind. `None` if no line has
+/// this kind.
 fn arguments(kind: &str) -> Option<usize> {
     match kind {
         "house" | "different" | "between" | "mono" | "zigzag" | "arith" => Some(0),

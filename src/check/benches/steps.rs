@@ -62,7 +62,7 @@ fn verdict(text: &str) -> Verdict {
     check(text.as_bytes()).expect("memory can be read")
 }
 
-/// Checks texts some times, and prints the median speed in these units.
+/// Checks texts repeatedly, and prints the median speed: units per second.
 fn report(name: &str, times: u64, texts: &[String], units: u64) {
     let run = || {
         let start = Instant::now();
