@@ -158,12 +158,7 @@ impl Checker {
             (!is_known).need_of(term, Reason::BadSet)?;
             members.extend(part);
         }
-        let mut rest = &members[..];
-        let mut excludes = is_link;
-        while let Some((&x, others)) = rest.split_first().filter(|_| excludes) {
-            excludes = others.iter().all(|&y| board.excludes(x, y));
-            rest = others;
-        }
+        let excludes = is_link && board.is_clique(&members);
         excludes.need_of(term, Reason::NotALink)?;
         let weights = members.into_iter().map(|x| (x, 1));
         Ok(Row::new(weights, [None, Some(1)]))
