@@ -208,6 +208,22 @@ impl Board {
         &all[..words.min(all.len())]
     }
 
+    /// Whether each two of some candidates exclude each other. Works on sets, as a line may have
+    /// thousands of candidates.
+    pub(crate) fn is_clique(&self, members: &[Candidate]) -> bool {
+        let mut all = vec![0; self.candidates().div_ceil(64)];
+        let bit = |x: Candidate| (x.index() / 64, 1 << (x.index() % 64));
+        members.iter().for_each(|&x| all[bit(x).0] |= bit(x).1);
+        members.iter().all(|&x| {
+            let mut rest = all.clone();
+            let by_lines = rest.iter_mut().zip(self.by_lines(x));
+            by_lines.for_each(|(word, excluded)| *word &= !excluded);
+            let of_groups = self.groups(x).iter().flat_map(|&it| self.members(it));
+            of_groups.for_each(|&y| rest[bit(y).0] &= !bit(y).1);
+            rest.iter().all(|&word: &u64| word == 0)
+        })
+    }
+
     /// Calls a function with every excluded candidate. Some occur several times.
     pub(crate) fn each_excluded(&self, x: Candidate, mut call: impl FnMut(Candidate)) {
         for &group in self.groups(x) {

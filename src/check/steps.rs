@@ -112,8 +112,10 @@ impl Checker {
                 Some(("-", rest)) => (1, rest),
                 _ => return Err(Reason::BadTerm(quote(word))),
             };
-            let (multiplier, name) = rest.split_once('*').unwrap_or(("1", rest));
-            let multiplier = position(multiplier, MAX_STEP_MULTIPLIER);
+            let (multiplier, name) = match rest.split_once('*') {
+                Some((number, name)) => (position(number, MAX_STEP_MULTIPLIER), name),
+                None => (Some(0), rest),
+            };
             let multiplier = multiplier.need_of(word, Reason::BadMultiplier)? as i64 + 1;
             let (row, bound) = row(self, word, name, sign > 0)?;
             Ok((sign * multiplier, bound, row))
@@ -158,13 +160,7 @@ impl Checker {
             (!is_known).need_of(term, Reason::BadSet)?;
             members.extend(part);
         }
-        let mut rest = &members[..];
-        let mut excludes = is_link;
-        while let Some((&x, others)) = rest.split_first().filter(|_| excludes) {
-            excludes = others.iter().all(|&y| board.excludes(x, y));
-            rest = others;
-        }
-        excludes.need_of(term, Reason::NotALink)?;
+        (is_link && board.is_clique(&members)).need_of(term, Reason::NotALink)?;
         let weights = members.into_iter().map(|x| (x, 1));
         Ok(Row::new(weights, [None, Some(1)]))
     }
