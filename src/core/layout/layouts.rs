@@ -128,6 +128,7 @@ impl Geometry {
 }
 
 /// For each digit and cell, the cells that share a layout with it.
+#[derive(Clone, Debug)]
 pub struct Together {
     cells: usize,
     masks: Vec<Places>,
