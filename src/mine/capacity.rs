@@ -72,10 +72,10 @@ impl CapacityCore {
         let most: Vec<String> = most.collect();
         let sum: usize = self.capacities.iter().map(|(_, most)| most).sum();
         format!(
-            "{} hold at most {}: {sum} digits for {} cells",
+            "the digits fill at most {sum} of the {} cells {} ({})",
+            cells.len(),
             cells.join(","),
-            most.join(", "),
-            cells.len()
+            most.join(", ")
         )
     }
 
