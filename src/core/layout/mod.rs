@@ -12,5 +12,5 @@ pub mod subset;
 
 pub use certificate::certificate;
 pub use fit::CapacityIndex;
-pub use layouts::{Layouts, MAX_LAYOUTS, Together};
+pub use layouts::{Layouts, MAX_HOUSES, MAX_LAYOUTS, Together};
 pub use places::Places;

@@ -176,14 +176,14 @@ impl RowSource for RemoteSubsets {
     }
 }
 
-/// For each open cell, the later open cells that no digit takes together with it.
+/// For each open cell, the open cells that no digit takes together with it.
 fn apart(board: &Board, index: &CapacityIndex, open: &Places) -> Vec<Places> {
     let mut apart = vec![Places::EMPTY; board.cell_count()];
     for cell in open.iter() {
-        let joined = bits(index.digits(cell)).fold(Places::EMPTY, |all, digit| {
+        let joined = bits(index.digits(cell)).fold(Places::only(cell), |all, digit| {
             all.or(index.together().with(Digit::new(digit), cell))
         });
-        apart[cell.index()] = open.without(&joined).without(&Places::up_to(cell));
+        apart[cell.index()] = open.without(&joined);
     }
     apart
 }
@@ -203,18 +203,26 @@ impl SubsetSearch<'_> {
         if size >= self.source.least && size == needed {
             found(&self.cells);
         }
-        // Each digit needs a cell.
-        if size == self.source.most || size + left.len() < needed.max(self.source.least) {
+        if size == self.source.most {
             return;
         }
+        let fits = |cell: &Cell| {
+            let all = digits | self.index.digits(*cell);
+            all.count_ones() as usize <= self.source.most
+        };
+        let mut left: Places = left.iter().filter(fits).collect();
+        let mut count = left.len();
         for cell in left.iter() {
-            let digits = digits | self.index.digits(cell);
-            if digits.count_ones() as usize <= self.source.most {
-                self.cells.push(cell);
-                let left = left.and(&self.apart[cell.index()]);
-                self.extend(digits, left, found);
-                self.cells.pop();
+            // Each digit needs a cell.
+            if size + count < needed.max(self.source.least) {
+                return;
             }
+            count -= 1;
+            left = left.without(&Places::only(cell));
+            self.cells.push(cell);
+            let digits = digits | self.index.digits(cell);
+            self.extend(digits, left.and(&self.apart[cell.index()]), found);
+            self.cells.pop();
         }
     }
 }

@@ -15,14 +15,14 @@
 //! - a candidate of the cells whose digit has capacity 0.
 //!
 //! Capacities do not exist if a digit has no layout, or more than [`MAX_LAYOUTS`], or if the board
-//! has more than [`Places::MAX_CELLS`] cells.
+//! has more than [`Places::MAX_CELLS`] cells or [`MAX_HOUSES`] houses that must hold a digit.
 
 use std::collections::BTreeSet;
 
 use super::Reading;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind};
 use crate::lang::ir::{CapacityCount, Var};
-use crate::layout::{MAX_LAYOUTS, Places};
+use crate::layout::{MAX_HOUSES, MAX_LAYOUTS, Places};
 use crate::matcher::explain::matches::FilledCells;
 use crate::matcher::index::position::Position;
 
@@ -52,6 +52,9 @@ impl LayoutMeaning {
                     .collect()
             };
             let houses: Vec<Layout> = board.groups().filter(must_hold).map(cells).collect();
+            if houses.len() > MAX_HOUSES {
+                return None;
+            }
             let mut found = Vec::new();
             extend(&houses, &live, &Layout::new(), &mut found);
             (1..=MAX_LAYOUTS).contains(&found.len()).then_some(found)
