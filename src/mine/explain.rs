@@ -11,6 +11,7 @@ use std::time::Duration;
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::capacity::CapacityCore;
 use super::chain::chain;
 use super::core::{Judge, Question, Undecided};
 use super::generalise::{Breadth, Family};
@@ -239,6 +240,9 @@ impl<'a> Explanation<'a> {
         let cores = self.smallest(question, minimal, say)?;
         let mut sizes = Vec::new();
         for core in &cores {
+            if is_elimination {
+                self.capacities(core, say)?;
+            }
             // Lifting tries all choices of a candidate per truth, which takes forever with dozens
             // of truths.
             if core.len() > self.options.size {
@@ -255,6 +259,24 @@ impl<'a> Explanation<'a> {
         let most = cores.iter().map(Vec::len).max();
         let shown = cores.into_iter().find(|core| Some(core.len()) == most);
         Ok(shown)
+    }
+
+    /// Says if the core is a capacity argument, and writes it as a rule that counts capacities.
+    fn capacities<E>(&self, core: &[usize], say: Say<'_, E>) -> Result<(), E> {
+        let state = self.puzzle.state();
+        let groups: Vec<Group> = { core.iter() }
+            .map(|&truth| self.graph.truths()[truth].group)
+            .collect();
+        let Some(argument) = CapacityCore::of(self.board, &state, self.candidate, &groups) else {
+            return Ok(());
+        };
+        let (name, words) = (self.name, argument.words(self.board));
+        say(&format!("  capacities: with {name}, {words}"))?;
+        let title = format!("Why {name} is impossible");
+        match argument.rule(self.board, &state, self.candidate, &title) {
+            Some(text) => say(&format!("\n{}", in_style(text).trim_end())),
+            None => Ok(()),
+        }
     }
 
     /// Shows a core as a rule that eliminates a candidate, with the exclusions that it needs. A

@@ -21,6 +21,8 @@
 //! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence_count`]
 //!     counts how often rules fire where all others are stuck.
 //!
+//! [`capacity`] recognises cores in which the digits cannot fill the cells.
+//!
 //! [`propose`] turns one elimination into a rule. [`campaign`] is the loop around these stages,
 //! [`settings`] holds its parameters, and [`record`] the results for each puzzle. [`explain`]
 //! answers one question in full, and [`overlap`] finds rules of the library that find the same.
@@ -28,6 +30,7 @@
 pub mod bits;
 pub mod campaign;
 pub mod canonical_form;
+pub mod capacity;
 pub mod catalogue;
 pub mod chain;
 pub mod composites;

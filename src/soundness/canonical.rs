@@ -11,7 +11,8 @@ use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
 /// The sources that define the queries. A verdict is valid only for the check that produced it.
 /// With the sources in the key, no version number is needed.
-const SOURCES: [&str; 22] = [
+const SOURCES: [&str; 23] = [
+    include_str!("capacities.rs"),
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),
     include_str!("encode/derive.rs"),

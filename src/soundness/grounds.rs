@@ -4,6 +4,7 @@
 //! of any size. `bug_plus_1` assumes that the puzzle has one solution. This is the only assumption
 //! that is not proved, and a rule has to declare it.
 
+use super::capacities::has_capacities;
 use super::induct::closure;
 use super::links::has_links;
 use super::locked_sets::locked;
@@ -21,6 +22,8 @@ pub struct Grounds {
     pub counted: bool,
     /// Whether the proof uses the count of cells and links.
     pub linked: bool,
+    /// Whether the proof adds up capacities.
+    pub filled: bool,
     /// Whether the proof uses that the solution is a template of each digit.
     pub templates: bool,
     /// Whether the proof assumes a unique solution.
@@ -43,6 +46,7 @@ impl Grounds {
                 .collect(),
             counted: patterns.iter().any(|p| !locked(p).is_empty()),
             linked: patterns.iter().any(|p| has_links(p)),
+            filled: patterns.iter().any(|p| has_capacities(p)),
             templates: any(|c| matches!(c, Condition::Template(..))),
             one_solution: any(|c| {
                 matches!(c, Condition::Deadly { .. } | Condition::DeadlyBut { .. })
@@ -61,9 +65,10 @@ impl Grounds {
             .then(|| format!("by induction on {}", self.relations.join(", ")));
         let counted = self.counted.then(|| "by a count of its sets".to_string());
         let linked = self.linked.then(|| "by a count of its links".to_string());
+        let filled = (self.filled).then(|| "by a count of its capacities".to_string());
         let templates =
             (self.templates).then(|| "as the solution is a template of each digit".to_string());
-        [relations, counted, linked, templates]
+        [relations, counted, linked, filled, templates]
             .into_iter()
             .flatten()
             .collect()

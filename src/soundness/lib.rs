@@ -22,9 +22,9 @@
 //! The axioms of every board ([`Boards::Every`](axioms::Boards)) are tried first, then those of
 //! boards with rectangular boxes ([`Boards::Standard`](axioms::Boards)), where cells have
 //! coordinates. Sets are enumerated by size ([`sizes`]), or covered for all sizes at once if they
-//! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`]. Values of the
-//! parameter are enumerated. Rules along rows and along columns are equal up to transposition, so
-//! one orientation suffices.
+//! are locked ([`locked_sets`], by a [`count`]) or counted against [`links`] or [`capacities`].
+//! Values of the parameter are enumerated. Rules along rows and along columns are equal up to
+//! transposition, so one orientation suffices.
 //!
 //! **Derived relations** ([`induct`]) are represented by their meaning: a set of pairs of truth
 //! values of their ends, such as "one end or the other". The strongest meaning that all cases
@@ -53,6 +53,7 @@
 pub mod admit;
 pub mod axioms;
 pub mod canonical;
+pub mod capacities;
 pub mod count;
 mod counterexample;
 pub mod encode;

@@ -22,8 +22,8 @@ use qedoku_core::lang::ir::{Condition, Pattern, Sort, Var};
 pub const LINK_LEMMA: &str = "If n cells have their digits in n links, each of the links has the digit of one of the cells, by \
                             induction on the cells.";
 
-/// The count of links in a pattern.
-struct LinkCount<'p> {
+/// The cells of a pattern that are counted against links or capacities.
+pub(super) struct CellCount<'p> {
     pattern: &'p Pattern,
     cells: &'p [Var],
     sizes: &'p [Var],
@@ -32,16 +32,14 @@ struct LinkCount<'p> {
 
 /// Whether a pattern counts links.
 pub fn has_links(pattern: &Pattern) -> bool {
-    LinkCount::of(pattern).is_some()
+    CellCount::of_links(pattern).is_some()
 }
 
 /// The queries about a pattern that counts links. `None` if it does not, or if the goal is not its
 /// conclusions.
 pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
-    let count = LinkCount::of(pattern).filter(|_| goal == Goal::Conclusions)?;
-    let mut queries: Vec<Query> = pairs(count.cells)
-        .map(|(&one, &other)| count.no_cell_twice(boards, one, other))
-        .collect();
+    let count = CellCount::of_links(pattern).filter(|_| goal == Goal::Conclusions)?;
+    let mut queries = count.no_cells_twice(boards);
     queries.push(count.outside(boards));
     queries.push(count.in_two(boards));
     Some(queries)
@@ -65,7 +63,7 @@ pub fn is_proved(deadline: Deadline) -> bool {
     proved
 }
 
-fn query(title: &str, boards: Boards) -> Query {
+pub(super) fn query(title: &str, boards: Boards) -> Query {
     Query {
         title: title.into(),
         vocabulary: vocabulary(boards),
@@ -142,20 +140,40 @@ fn left(taken: &str, house: &str, digit: &str) -> SmtTerm {
     and([call("set", &[house, digit]), not(&is_taken)])
 }
 
-impl<'p> LinkCount<'p> {
-    fn of(pattern: &'p Pattern) -> Option<LinkCount<'p>> {
-        pattern
-            .conditions
-            .iter()
-            .find_map(|condition| match condition {
-                Condition::FewestLinks { cells, sizes, plus } => Some(LinkCount {
-                    pattern,
-                    cells,
-                    sizes,
-                    plus: *plus,
-                }),
-                _ => None,
-            })
+impl<'p> CellCount<'p> {
+    fn of_links(pattern: &'p Pattern) -> Option<CellCount<'p>> {
+        let mut conditions = pattern.conditions.iter();
+        conditions.find_map(|condition| match condition {
+            Condition::FewestLinks { cells, sizes, plus } => Some(CellCount {
+                pattern,
+                cells,
+                sizes,
+                plus: *plus,
+            }),
+            _ => None,
+        })
+    }
+
+    /// The cells that are counted against capacities.
+    pub(super) fn of_capacities(pattern: &'p Pattern) -> Option<CellCount<'p>> {
+        let mut conditions = pattern.conditions.iter();
+        conditions.find_map(|condition| match condition {
+            Condition::Capacities(count) => Some(CellCount {
+                pattern,
+                cells: &count.cells,
+                sizes: &count.sizes,
+                plus: count.plus,
+            }),
+            _ => None,
+        })
+    }
+
+    /// The queries whether a cell is in two of the sets.
+    pub(super) fn no_cells_twice(&self, boards: Boards) -> Vec<Query> {
+        let pairs = pairs(self.cells);
+        pairs
+            .map(|(&one, &other)| self.no_cell_twice(boards, one, other))
+            .collect()
     }
 
     fn is_set(&self, var: Var) -> bool {
@@ -172,8 +190,8 @@ impl<'p> LinkCount<'p> {
         self.has_cells(var) && !self.is_set(var)
     }
 
-    /// Whether there are as many links as cells, if no cell is in two of the sets.
-    fn is_right(&self) -> bool {
+    /// Whether the count is the number of cells, if no cell is in two of the sets.
+    pub(super) fn is_right(&self) -> bool {
         let sorted = |vars: Vec<Var>| {
             let mut vars = vars;
             vars.sort_unstable();

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::axioms::{Boards, KIND_PREDICATES};
+use super::capacities;
 use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::links;
@@ -93,6 +94,18 @@ pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
     }
 }
 
+/// Whether a pattern counts links or capacities. Such rules have queries of their own, and no other
+/// goals.
+pub fn is_counted(pattern: &Pattern) -> bool {
+    links::has_links(pattern) || capacities::has_capacities(pattern)
+}
+
+/// The queries for a count of links or capacities.
+fn counted(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
+    let of_links = links::queries(pattern, boards, goal);
+    of_links.or_else(|| capacities::queries(pattern, boards, goal))
+}
+
 /// The queries for all sizes of a pattern's sets. `None` if there are too many.
 pub fn queries(
     pattern: &Pattern,
@@ -100,8 +113,8 @@ pub fn queries(
     boards: Boards,
     goal: Goal,
 ) -> Option<Vec<Query>> {
-    if let Some(queries) = links::queries(pattern, boards, goal) {
-        return Some(queries);
+    if is_counted(pattern) {
+        return counted(pattern, boards, goal);
     }
     let encode =
         |sizes: Vec<usize>| Encoding::new(pattern, &sizes, theory.settings(boards), goal).query;
@@ -121,9 +134,8 @@ pub fn all_refuted(
     goal: Goal,
     deadline: Deadline,
 ) -> bool {
-    // Rules with link counts have queries of their own, and no other goals.
-    if links::has_links(pattern) {
-        let queries = links::queries(pattern, boards, goal);
+    if is_counted(pattern) {
+        let queries = counted(pattern, boards, goal);
         return queries.is_some_and(|all| all.iter().all(|q| q.ask(deadline) == Answer::Unsat));
     }
     let Some(sizes) = instances(pattern) else {

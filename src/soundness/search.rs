@@ -15,9 +15,8 @@ use z3::ast::Bool;
 use super::axioms::{Boards, pairs, val};
 use super::encode::{Encoding, Goal, NodeTerms, Settings, Thing};
 use super::full::{Completion, Full};
-use super::links::has_links;
 use super::place::{Placement, parse};
-use super::question::orientations;
+use super::question::{is_counted, orientations};
 use super::sizes::choices;
 use super::smt::{Answer, Deadline, SmtTerm, and, call, check, distinct, eq, implies, not};
 use super::unroll::unroll;
@@ -103,8 +102,8 @@ impl BoardSearch<'_> {
     }
 
     fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> SearchOutcome {
-        if has_links(pattern) {
-            let why = "it could not be proved that it has as many links as cells";
+        if is_counted(pattern) {
+            let why = "it could not be proved that its count is the number of its cells";
             return SearchOutcome::GaveUp(why.into());
         }
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();

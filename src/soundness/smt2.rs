@@ -5,6 +5,7 @@
 //! texts.
 
 use super::axioms::{Boards, vocabulary};
+use super::capacities;
 use super::count;
 use super::encode::Goal;
 use super::grounds::Grounds;
@@ -27,6 +28,8 @@ pub struct QuestionFile {
 const COUNT: &str = "count.smt2";
 /// The file that proves the count of cells and links.
 const LINKS: &str = "links.smt2";
+/// The file that proves the count of capacities.
+const CAPACITIES: &str = "capacities.smt2";
 
 /// The files that prove a rule, given as the techniques for all values of its parameter. `None` if
 /// the abstract queries do not prove it.
@@ -62,16 +65,21 @@ pub fn files(
         let of = Grounds::of(technique, relations);
         grounds.counted |= of.counted;
         grounds.linked |= of.linked;
+        grounds.filled |= of.filled;
         grounds.one_solution |= of.one_solution;
     }
     let title = format!("The rule {rule} is sound {}.", scope.words());
     let assumed = grounds.assumed();
     let assumed = assumed.map_or(String::new(), |it| format!("It is assumed that {it}."));
-    let counted = match (grounds.counted, grounds.linked) {
-        (true, _) => format!("{} That is proved in {COUNT}.", count::LEMMA),
-        (_, true) => format!("{} That is proved in {LINKS}.", links::LINK_LEMMA),
-        _ => String::new(),
+    let lemma = match (grounds.counted, grounds.linked, grounds.filled) {
+        (true, ..) => Some((count::LEMMA, COUNT)),
+        (_, true, _) => Some((links::LINK_LEMMA, LINKS)),
+        (.., true) => Some((capacities::CAPACITY_LEMMA, CAPACITIES)),
+        _ => None,
     };
+    let counted = lemma.map_or(String::new(), |(lemma, file)| {
+        format!("{lemma} That is proved in {file}.")
+    });
     let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
     let mut files = vec![QuestionFile {
         name: format!("{rule}.smt2"),
@@ -112,7 +120,11 @@ fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
     let counted = (grounds.counted).then(|| file(COUNT, count::LEMMA, "digit", &count::queries()));
     let linked =
         (grounds.linked).then(|| file(LINKS, links::LINK_LEMMA, "link", &links::induction()));
-    counted.into_iter().chain(linked).collect()
+    let filled = (grounds.filled).then(|| {
+        let lemma = capacities::lemma();
+        file(CAPACITIES, capacities::CAPACITY_LEMMA, "place", &lemma)
+    });
+    counted.into_iter().chain(linked).chain(filled).collect()
 }
 
 /// A file for each relation that is used, which proves its meaning.

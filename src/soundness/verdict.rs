@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use super::axioms::Boards;
 #[cfg(feature = "z3")]
+use super::capacities;
+#[cfg(feature = "z3")]
 use super::count;
 use super::counterexample::Counterexample;
 use super::encode::{Goal, Meaning};
@@ -168,6 +170,9 @@ pub fn decide(
         return unknown(deadline);
     }
     if grounds.linked && !links::is_proved(deadline) {
+        return unknown(deadline);
+    }
+    if grounds.filled && !capacities::is_proved(deadline) {
         return unknown(deadline);
     }
     let sound = |scope, remark| Verdict::Sound {

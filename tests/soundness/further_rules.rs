@@ -26,7 +26,7 @@ const USED: &str = "\
     pattern sized(n: 1..2)(S, D) { for house H, cells S[n] in H, digits D[n+1] when every candidate of S is in D }\n";
 
 /// Unsound rules that are refuted by a board.
-const WRONG: [&str; 45] = [
+const WRONG: [&str; 48] = [
     // A verb whose relation has another meaning for its ends.
     "rule wrong { for truth V, candidate t when every candidate of V imp t then eliminate t }",
     "rule wrong { for truth V, candidate t, p when every candidate of V is p or near t then eliminate t }",
@@ -73,6 +73,10 @@ const WRONG: [&str; 45] = [
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c not in r, |L| = |S| when every candidate of T is in L then eliminate candidates excluded by L }",
     "rule wrong { for rows R[1], columns C[1], cells S[1..4], T[1..4], links L with R, C disjoint, S is every cell in R, T is every cell in C, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
+    // Capacities: too large, cells counted twice, and cells that are not those of the capacities.
+    "rule wrong { for house H, cells S[2] in H, capacities K with |K| = |S| + 1 when every candidate of S is in K then eliminate candidates excluded by K }",
+    "rule wrong { for house H, box b, cells S[2] in H, cells T[1] in b, capacities K with |K| = |S| + |T| when every candidate of S, T is in K then eliminate candidates excluded by K }",
+    "rule wrong { for house H, cells S[2] in H, cells T[1] in H, capacities K with S, T disjoint, |K| = |S| when every candidate of T is in K then eliminate candidates excluded by K }",
     // A computed set is no larger than the sets from which it is computed.
     "rule wrong { for house H, box b, cells S[1..3], digits D[3] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
     // Families with `earlier` members, and `in two of` several houses.
@@ -88,7 +92,7 @@ const WRONG: [&str; 45] = [
 ];
 
 /// Sound rules that look unsound. The flag tells whether they can ever fire.
-const ODD: [(bool, &str); 29] = [
+const ODD: [(bool, &str); 32] = [
     (
         true,
         "rule odd { for truth V, candidate t when every candidate of V near t then eliminate t }",
@@ -160,6 +164,18 @@ const ODD: [(bool, &str); 29] = [
     (
         true,
         "rule odd { for cells a, b, links L with a sees b, |L| = 2 when every candidate of a, b is in L then eliminate candidates excluded by L }",
+    ),
+    (
+        true,
+        "rule odd { for cells S[2..4], capacities K[0..1] with |K| = |S| when every candidate of S is in K then eliminate candidates excluded by K }",
+    ),
+    (
+        true,
+        "rule odd { for house H, cells S[3] in H, cell a not in H, capacities K with |K| = |S| + 1 when every candidate of S, a is in K then eliminate candidates excluded by K }",
+    ),
+    (
+        true,
+        "rule odd { for cells a, b, capacities K with |K| = 2 when every candidate of a, b is in K then eliminate candidates excluded by K }",
     ),
     (
         true,

@@ -17,7 +17,7 @@ use qedoku_soundness::induct::Theory;
 use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::report::RuleReport;
 use qedoku_soundness::smt::{Answer, Query};
-use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide, links};
+use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, capacities, count, decide, links};
 
 const MAX_TIME: Duration = Duration::from_secs(120);
 
@@ -83,7 +83,8 @@ fn queries_without_their_goal_are_satisfiable() {
             }
         }
     }
-    for query in count::queries().into_iter().chain(links::induction()) {
+    let lemmas = count::queries().into_iter().chain(links::induction());
+    for query in lemmas.chain(capacities::lemma()) {
         assert_open(&query.title.clone(), &query);
         *count_of.entry("counts").or_default() += 1;
     }
@@ -105,6 +106,7 @@ fn premises(pattern: &Pattern) -> Vec<(String, Pattern)> {
             Condition::Relation(..)
                 | Condition::Template(..)
                 | Condition::FewestLinks { .. }
+                | Condition::Capacities(_)
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }
         )

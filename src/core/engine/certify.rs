@@ -7,6 +7,7 @@
 use thiserror::Error;
 
 use super::cases::CaseProof;
+use super::filled;
 use super::templates;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
@@ -38,6 +39,15 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     let mut steps = Vec::new();
     if found.parts.iter().any(|part| part.by_templates) {
         let proved = templates::prove(position, found);
+        return proved
+            .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
+    }
+    if found
+        .parts
+        .iter()
+        .any(|part| !part.capacities.cells.is_empty())
+    {
+        let proved = filled::prove(position, found);
         return proved
             .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
     }

@@ -15,6 +15,7 @@ pub mod create;
 mod derived_truths;
 pub mod entries;
 mod fact_prover;
+mod filled;
 mod layouts;
 pub mod make;
 pub mod minimal;

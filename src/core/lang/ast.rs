@@ -248,11 +248,14 @@ pub enum SortWord {
     Guardian,
     /// Links: the fewest digits in houses that contain some candidates. The clauses define these.
     Link,
+    /// Capacities: for each digit, the most places that a layout takes in some cells. The clauses
+    /// define these.
+    Capacity,
 }
 
 impl SortWord {
     /// Every word, with its plural.
-    pub const ALL: [(SortWord, &'static str, &'static str); 15] = [
+    pub const ALL: [(SortWord, &'static str, &'static str); 16] = [
         (SortWord::Digit, "digit", "digits"),
         (SortWord::Cell, "cell", "cells"),
         (SortWord::Square, "square", "squares"),
@@ -268,6 +271,7 @@ impl SortWord {
         (SortWord::Truth, "truth", "truths"),
         (SortWord::Guardian, "guardian", "guardians"),
         (SortWord::Link, "link", "links"),
+        (SortWord::Capacity, "capacity", "capacities"),
     ];
 
     /// The sort with this word.

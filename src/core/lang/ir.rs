@@ -78,6 +78,8 @@ pub enum SayPiece {
     Guardians,
     /// The links.
     Links,
+    /// The capacities.
+    Capacities,
 }
 
 /// The index of a variable in its pattern.
@@ -387,6 +389,8 @@ pub enum Condition {
         /// The number added.
         plus: i32,
     },
+    /// The capacities of the digits in some cells add up to a number.
+    Capacities(CapacityCount),
     /// The candidate is in every template of its digit, or in none. A template places the digit in
     /// all houses, and in no cell that another digit has in all its templates.
     Template(Var, bool),
@@ -430,6 +434,20 @@ impl Condition {
                 | Condition::Sizes { .. }
         )
     }
+}
+
+/// For each digit, the most of these cells that any layout of the digit takes is its capacity. The
+/// capacities add up to the sizes of some sets plus a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CapacityCount {
+    /// The cells.
+    pub cells: Vec<Var>,
+    /// The sets.
+    pub sizes: Vec<Var>,
+    /// The number added.
+    pub plus: i32,
+    /// The largest capacity that a digit may have, if it is limited.
+    pub most: Option<u32>,
 }
 
 /// A clause: every candidate of these truths satisfies one of the alternatives.
@@ -526,6 +544,9 @@ pub enum Conclusion {
     /// The fewest links contain all live candidates of these cells: eliminates candidates in more
     /// links than cells.
     EliminateCovered(Vec<Var>),
+    /// The capacities of the digits in these cells add up to their number: eliminates candidates
+    /// with which some digit could not take as many of the cells.
+    EliminateUnfit(Vec<Var>),
     /// Places the digit in the cell.
     Place(Var, Var),
     /// Places the candidate.

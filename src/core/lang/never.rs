@@ -45,6 +45,7 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
             Condition::Relation(..)
                 | Condition::Template(..)
                 | Condition::FewestLinks { .. }
+                | Condition::Capacities(_)
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }
         )

@@ -4,7 +4,8 @@
 //! added only here. `p excludes q` mentions `p` and `q`.
 
 use super::ir::{
-    Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Subject, Var,
+    Alternative, CapacityCount, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen,
+    Subject, Var,
 };
 
 fn visit_subject(subject: &mut Subject, visit: &mut dyn FnMut(&mut Var)) {
@@ -69,7 +70,8 @@ fn visit_condition(condition: &mut Condition, visit: &mut dyn FnMut(&mut Var)) {
             let houses = inside.iter_mut().flatten().chain(outside);
             std::iter::once(set).chain(houses).for_each(visit);
         }
-        Condition::FewestLinks { cells, sizes, .. } => {
+        Condition::FewestLinks { cells, sizes, .. }
+        | Condition::Capacities(CapacityCount { cells, sizes, .. }) => {
             cells.iter_mut().chain(sizes).for_each(visit);
         }
         Condition::SomeOfKind(houses) => houses.iter_mut().for_each(|(a, _)| visit(a)),
@@ -106,9 +108,9 @@ fn visit_conclusion(conclusion: &mut Conclusion, visit: &mut dyn FnMut(&mut Var)
         }
         Conclusion::OneOfGuardians => {}
         Conclusion::EliminateCandidate(a) | Conclusion::PlaceCandidate(a) => visit(a),
-        Conclusion::EliminateExcluded(all) | Conclusion::EliminateCovered(all) => {
-            all.iter_mut().for_each(visit)
-        }
+        Conclusion::EliminateExcluded(all)
+        | Conclusion::EliminateCovered(all)
+        | Conclusion::EliminateUnfit(all) => all.iter_mut().for_each(visit),
         Conclusion::EliminateLinks(_, a, b) | Conclusion::Place(a, b) => {
             [a, b].into_iter().for_each(visit);
         }

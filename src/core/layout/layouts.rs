@@ -7,6 +7,9 @@ use crate::grid::{Board, Candidate, Cell, Digit, State};
 /// simple rule fires. An empty 9x9 board has 46,656.
 pub const MAX_LAYOUTS: usize = 2_000;
 
+/// Limit on the number of houses that hold every digit. A 16x16 board has 48 without extra houses.
+pub const MAX_HOUSES: usize = 128;
+
 /// The layouts of each digit in a state. A layout is a set of live places of the digit, one in
 /// each house, no two of which see each other.
 #[derive(Clone, Debug)]
@@ -16,18 +19,17 @@ pub struct Layouts {
 
 impl Layouts {
     /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells
-    /// or a digit has more than [`MAX_LAYOUTS`] layouts.
+    /// or [`MAX_HOUSES`] houses, or if a digit has more than [`MAX_LAYOUTS`] layouts.
     pub fn of(board: &Board, state: &State) -> Option<Layouts> {
         if board.cell_count() > Places::MAX_CELLS {
             return None;
         }
-        let geometry = Geometry::of(board);
+        let geometry = Geometry::of(board)?;
         let by_digit = board.digits().map(|digit| {
             let live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
             let places: Places = board.cells().filter(live).collect();
             let mut found = Vec::new();
-            let open: Vec<usize> = (0..geometry.houses.len()).collect();
-            geometry.extend(places, &open, Places::EMPTY, &mut found)?;
+            geometry.extend(places, geometry.all(), Places::EMPTY, &mut found)?;
             Some(found)
         });
         Some(Layouts {
@@ -78,27 +80,42 @@ impl Layouts {
 /// The houses that hold every digit, and the cells that a cell sees.
 struct Geometry {
     houses: Vec<Places>,
+    /// For each cell, its houses as a mask.
+    houses_of: Vec<u128>,
     peers: Vec<Places>,
 }
 
 impl Geometry {
-    fn of(board: &Board) -> Geometry {
+    /// `None` if there are more than [`MAX_HOUSES`].
+    fn of(board: &Board) -> Option<Geometry> {
         let full = board.houses().iter();
         let full = full.filter(|house| house.cells.len() == board.size());
         let houses: Vec<Places> = full
             .map(|house| house.cells.iter().copied().collect())
             .collect();
-        let peers = board.cells().map(|cell| {
-            let seen = |house: &&Places| house.contains(cell);
-            houses
-                .iter()
-                .filter(seen)
-                .fold(Places::EMPTY, |all, house| all.or(house))
-        });
-        Geometry {
-            peers: peers.collect(),
-            houses,
+        if houses.len() > MAX_HOUSES {
+            return None;
         }
+        let (mut houses_of, mut peers) = (
+            vec![0; board.cell_count()],
+            vec![Places::EMPTY; board.cell_count()],
+        );
+        for (at, house) in houses.iter().enumerate() {
+            for cell in house.iter() {
+                houses_of[cell.index()] |= 1 << at;
+                peers[cell.index()] = peers[cell.index()].or(house);
+            }
+        }
+        Some(Geometry {
+            houses,
+            houses_of,
+            peers,
+        })
+    }
+
+    /// All houses as a mask.
+    fn all(&self) -> u128 {
+        (0..self.houses.len()).fold(0, |mask, house| mask | 1 << house)
     }
 
     /// Adds every layout that extends `taken` with one place in each open house. `None` if there
@@ -106,28 +123,35 @@ impl Geometry {
     fn extend(
         &self,
         left: Places,
-        open: &[usize],
+        open: u128,
         taken: Places,
         found: &mut Vec<Places>,
     ) -> Option<()> {
-        let choices = open.iter().map(|&house| self.houses[house].and(&left));
-        let Some(choice) = choices.min_by_key(Places::len) else {
+        if open == 0 {
             found.push(taken);
             return (found.len() <= MAX_LAYOUTS).then_some(());
-        };
+        }
+        // The first house with the fewest choices. One choice is few enough.
+        let (mut fewest, mut choice) = (usize::MAX, Places::EMPTY);
+        let mut rest = open;
+        while rest != 0 && fewest > 1 {
+            let choices = self.houses[rest.trailing_zeros() as usize].and(&left);
+            rest &= rest - 1;
+            if choices.len() < fewest {
+                (fewest, choice) = (choices.len(), choices);
+            }
+        }
         for cell in choice.iter() {
-            let open: Vec<usize> = { open.iter() }
-                .filter(|&&house| !self.houses[house].contains(cell))
-                .copied()
-                .collect();
             let left = left.without(&self.peers[cell.index()]);
-            self.extend(left, &open, taken.or(&Places::only(cell)), found)?;
+            let open = open & !self.houses_of[cell.index()];
+            self.extend(left, open, taken.or(&Places::only(cell)), found)?;
         }
         Some(())
     }
 }
 
 /// For each digit and cell, the cells that share a layout with it.
+#[derive(Clone, Debug)]
 pub struct Together {
     cells: usize,
     masks: Vec<Places>,

@@ -8,7 +8,7 @@ use super::order::{ChainOrder, chain};
 use super::parts::{DrawnLink, DrawnTruth};
 use super::scene::Scene;
 use crate::grid::{Candidate, Group};
-use crate::proof::{RowStep, Step, TermSet};
+use crate::proof::{RowSet, RowStep, RowTerm, Step, TermSet};
 
 /// Maximum number of steps of a supposition that are drawn. For a longer search, only the end is
 /// drawn.
@@ -76,6 +76,10 @@ impl Evidence {
                         self.targets.extend(refuted);
                     }
                 }
+                // The cells of a capacity argument. The cuts that bound its digits are not drawn.
+                Step::Row(RowStep::Count { terms, .. }) if depth == 1 => {
+                    self.add_cells(scene, terms);
+                }
                 _ if !legible && depth > 0 => {}
                 Step::Row(RowStep::Count { targets, .. } | RowStep::Fill { targets, .. })
                     if depth == 0 =>
@@ -122,6 +126,19 @@ impl Evidence {
         }
         self.targets.sort_unstable();
         self.targets.dedup();
+    }
+
+    /// Adds the cells among the truths of a row.
+    fn add_cells(&mut self, scene: &Scene<'_>, terms: &[RowTerm]) {
+        for term in terms.iter().filter(|term| term.multiplier > 0) {
+            let RowSet::Named(name) = &term.set else {
+                continue;
+            };
+            if let Some(cell) = scene.board.parse_cell(name) {
+                let times = u32::try_from(term.multiplier).unwrap_or(1);
+                self.add_truth(scene, scene.board.cell_group(cell), times);
+            }
+        }
     }
 
     fn add_truth(&mut self, scene: &Scene<'_>, group: Group, times: u32) {

@@ -1,5 +1,8 @@
 //! Steps as text: the values of variables, and the sentence of a step.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
 use crate::lang::ir::{Condition, Pattern, SayPiece, Technique, Var};
 use crate::matcher::{Match, Value};
@@ -66,6 +69,7 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
             }
             SayPiece::Guardians => text.push_str(&guardians(board, found, ",")),
             SayPiece::Links => text.push_str(&links(board, found)),
+            SayPiece::Capacities => text.push_str(&capacities(found)),
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
     }
@@ -96,6 +100,55 @@ fn links(board: &Board, found: &Match) -> String {
     match digits.is_empty() {
         true => "the links".into(),
         false => digits.join(", "),
+    }
+}
+
+/// The capacities of a step, the largest first: `7 fits at most twice, 1, 4 and 8 at most once
+/// each`.
+fn capacities(found: &Match) -> String {
+    let filled = found.parts.iter().map(|part| &part.capacities);
+    let all = filled.flat_map(|filled| &filled.capacities);
+    let mut by_capacity: BTreeMap<Reverse<usize>, BTreeSet<Digit>> = BTreeMap::new();
+    for &(digit, capacity) in all {
+        by_capacity
+            .entry(Reverse(capacity))
+            .or_default()
+            .insert(digit);
+    }
+    let phrases = by_capacity
+        .iter()
+        .enumerate()
+        .map(|(at, (capacity, digits))| {
+            let names: Vec<String> = digits.iter().map(Digit::to_string).collect();
+            let (verb, each) = match &names[..] {
+                [_] => ("fits ", ""),
+                _ => ("fit ", " each"),
+            };
+            let times = match capacity.0 {
+                0 => "not at all".into(),
+                1 => format!("at most once{each}"),
+                2 => format!("at most twice{each}"),
+                more => format!("at most {more} times{each}"),
+            };
+            format!(
+                "{} {}{times}",
+                listed(&names),
+                if at == 0 { verb } else { "" }
+            )
+        });
+    // The match of a counterexample has no capacities.
+    match phrases.len() {
+        0 => "the digits fit".into(),
+        _ => phrases.collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// `1, 4 and 8`
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

@@ -94,6 +94,12 @@ const NEARLY_RIGHT: [&str; 30] = [
     "rule wild { for <row r, column c/house r, house c>, cells S[1..<3/1>], <cells/squares> T[1..3], links L \
      with S is every cell in r <not in c/>, T is every cell in c <not in r/>, |L| = |S| + <|T|/1/|T| + 1> \
      when every candidate of S<, T/> is in L then eliminate candidates excluded by L }",
+    // Capacities.
+    "rule wild { for house H, <box G/house G>, cells S[<2/1..2/3>] in H, cells T[<1/2>] in G, capacities K</[0..1]/[0..2]> \
+     with <S, T disjoint, />|K| = |S| + <|T|/1/|T| + 1/2> \
+     when every candidate of S<, T/> is in K then eliminate candidates excluded by K }",
+    "rule wild { for cells S[2..<3/4>], cell a, capacities K[0..<1/2>] with <a not in S, />|K| = |S|< + 1/ - 1/> \
+     when every candidate of S<, a/> is in K then eliminate candidates excluded by K }",
     "rule wild { for houses H, K, cells S[<2/1..2/3>], digits D[<2/3>] with S is every cell in H <and K/not in K> \
      when every candidate of S is in D then eliminate <D/all but D> from <H except S/K except S/cells seeing S> }",
     // One solution, and templates.

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, State};
+use qedoku_core::lang::{RuleFile, load};
+use qedoku_core::matcher::{Matcher, Position, Tables};
+use qedoku_mine::capacity::CapacityCore;
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::neighbourhood::Neighbourhood;
@@ -139,5 +142,61 @@ fn smallest_cores_match_exhaustive_search() {
     assert_eq!(
         smallest_cores(&graph, question, &all, limits),
         Smallest::Cores(cores)
+    );
+}
+
+/// A state of te2's puzzle 9 in which 5 and 9 fit at most once into r3c3 and r7c9.
+const REMOTE_PAIR: &str = "
++------------------+------------------+----------------+
+| 1     24589 3    | 245   259  6     | 278   478  59  |
+| 24    2459  7    | 1245  8    12459 | 12359 1349 6   |
+| 248   6     59   | 3     7    12459 | 12589 1489 24  |
++------------------+------------------+----------------+
+| 24678 2458  1    | 9     2356 2457  | 367   367  248 |
+| 2467  3     456  | 24567 256  8     | 29    49   1   |
+| 9     248   468  | 12467 1236 1247  | 367   5    248 |
++------------------+------------------+----------------+
+| 3     789   2    | 5678  4    57    | 15689 1689 59  |
+| 5     78    689  | 1678  169  179   | 4     2    3   |
+| 468   1     4689 | 2568  2569 3     | 5689  689  7   |
++------------------+------------------+----------------+";
+
+#[test]
+fn capacity_core_is_recognised_and_written() {
+    let (board, state) = state(REMOTE_PAIR);
+    let target = board.parse_candidate("r7c7=9").expect("a candidate");
+    let groups = |names: &[&str]| -> Vec<_> {
+        let named = |name: &&str| { board.groups() }.find(|&g| board.group_name(g) == **name);
+        names
+            .iter()
+            .map(|name| named(name).expect("a group"))
+            .collect()
+    };
+    let core = groups(&["r3c3", "r7c9", "9c2", "5c6", "5c7", "5b4"]);
+    let found = CapacityCore::of(&board, &state, target, &core).expect("a capacity argument");
+    assert_eq!(
+        found.words(&board),
+        "the digits fill at most 1 of the 2 cells r3c3,r7c9 (5 once)"
+    );
+    // Each truth of the core is needed, and no other candidate is refuted by all of them.
+    for at in 0..core.len() {
+        let mut fewer = core.clone();
+        fewer.remove(at);
+        let found = CapacityCore::of(&board, &state, target, &fewer);
+        assert_eq!(found, None, "without {}", board.group_name(core[at]));
+    }
+    let other = board.parse_candidate("r7c7=6").expect("a candidate");
+    assert_eq!(CapacityCore::of(&board, &state, other, &core), None);
+
+    // The rule is one of the language, and eliminates the candidate.
+    let text = found.rule(&board, &state, target, "Why").expect("a rule");
+    let file = RuleFile::new("mined/explained.rule", text.as_bytes()).expect("text");
+    let library = load(&[file]).unwrap_or_else(|e| panic!("{e:?}"));
+    let (technique, position) = (&library.techniques[0], Position::new(board.clone(), state));
+    let matches = Matcher::new(technique).find(technique, &Tables::new(&board), &position);
+    assert!(
+        matches
+            .iter()
+            .any(|found| found.eliminations.contains(&target))
     );
 }

@@ -3,7 +3,7 @@
 use super::super::ast::{Body, ConclusionExpr, Name, Spanned};
 use super::super::definitions::Definitions;
 use super::bounds::ParameterBounds;
-use super::scope::{NameScope, VariableKind};
+use super::scope::NameScope;
 
 /// A body with its names.
 pub(super) struct Definition<'a> {
@@ -17,9 +17,9 @@ pub(super) struct Definition<'a> {
 }
 
 impl Definition<'_> {
-    /// True if this is the name of the links.
-    pub(super) fn is_links(&self, name: &Name) -> bool {
+    /// True if this is the name of links or capacities, which are computed and not chosen.
+    pub(super) fn is_computed(&self, name: &Name) -> bool {
         let binding = self.scope.names.get(&name.node);
-        binding.is_some_and(|binding| binding.kind == VariableKind::Link)
+        binding.is_some_and(|binding| binding.kind.is_computed())
     }
 }

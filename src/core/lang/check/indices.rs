@@ -21,8 +21,8 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     let body = definition.body;
     for condition in &body.conditions {
         let mentions = walk::mentions_of(|walk| walk.condition(&condition.node));
-        match counts_links(definition, &condition.node) {
-            true => none(&mentions, "the links are counted once", findings),
+        match counts_computed(definition, &condition.node) {
+            true => none(&mentions, "links and capacities are counted once", findings),
             false => drop(run(definition, &mentions, ALL_INDICES, findings)),
         }
     }
@@ -73,11 +73,11 @@ fn clause(
     let of_subject = walk::mentions_of(|walk| walk.subject(subject));
     if alternatives
         .iter()
-        .any(|a| speaks_of_links(definition, &a.node))
+        .any(|a| mentions_computed(definition, &a.node))
     {
         return none(
             &of_subject,
-            "the links have the candidates of all cells",
+            "links and capacities are those of all cells",
             findings,
         );
     }
@@ -148,17 +148,17 @@ fn index_span<'a>(mention: &Mention<'a>) -> Option<(&'a Span, i64)> {
     Some((&name.span, i64::from(index.plus)))
 }
 
-fn speaks_of_links(definition: &Definition, alternative: &AlternativeExpr) -> bool {
+fn mentions_computed(definition: &Definition, alternative: &AlternativeExpr) -> bool {
     let mentions = walk::mentions_of(|walk| walk.alternative(alternative));
     mentions
         .iter()
-        .any(|mention| definition.is_links(mention.name))
+        .any(|mention| definition.is_computed(mention.name))
 }
 
-/// `|L| = |S|`
-fn counts_links(definition: &Definition, condition: &ConditionExpr) -> bool {
+/// `|L| = |S|`, `|K| = |S|`
+fn counts_computed(definition: &Definition, condition: &ConditionExpr) -> bool {
     let mentions = walk::mentions_of(|walk| walk.condition(condition));
     mentions
         .iter()
-        .any(|mention| definition.is_links(mention.name))
+        .any(|mention| definition.is_computed(mention.name))
 }

@@ -122,8 +122,10 @@ pub(super) fn container(kind: VariableKind) -> Option<Need> {
             ],
             Needed::Any,
         )),
-        VariableKind::House | VariableKind::Truth | VariableKind::Guardian | VariableKind::Link => {
-            None
-        }
+        VariableKind::House
+        | VariableKind::Truth
+        | VariableKind::Guardian
+        | VariableKind::Link
+        | VariableKind::Capacity => None,
     }
 }

@@ -19,9 +19,15 @@ pub(super) enum VariableKind {
     Truth,
     Guardian,
     Link,
+    Capacity,
 }
 
 impl VariableKind {
+    /// True for links and capacities, which the matcher computes from cells.
+    pub(super) fn is_computed(self) -> bool {
+        matches!(self, VariableKind::Link | VariableKind::Capacity)
+    }
+
     fn of(word: SortWord) -> VariableKind {
         match word {
             SortWord::Digit => VariableKind::Digit,
@@ -32,6 +38,7 @@ impl VariableKind {
             SortWord::Truth => VariableKind::Truth,
             SortWord::Guardian => VariableKind::Guardian,
             SortWord::Link => VariableKind::Link,
+            SortWord::Capacity => VariableKind::Capacity,
             SortWord::House
             | SortWord::Row
             | SortWord::Column

@@ -206,9 +206,9 @@ impl Sorts<'_, '_> {
             ConditionExpr::Distinct(all) => self.alike(all, ANY),
             ConditionExpr::NotGiven(all) => self.each(all, CELL),
             ConditionExpr::Sizes(left, right) => {
-                // The number of links is checked elsewhere.
+                // The number of links and the sum of capacities are checked elsewhere.
                 let all = left.sets.iter().chain(&right.sets).map(|(_, set)| set);
-                let sets: Vec<&Use> = all.filter(|set| !self.is_links(set)).collect();
+                let sets: Vec<&Use> = all.filter(|set| !self.is_computed(set)).collect();
                 sets.into_iter().for_each(|set| self.want(set, SET));
             }
             ConditionExpr::AllSee { one, other } => {
@@ -250,18 +250,18 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// Checks that links contain the candidates of cells.
+    /// Checks that links contain, and capacities are of, the candidates of cells.
     fn linked(&mut self, every: &EveryExpr) {
-        let is_links = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if all.iter().any(|one| self.is_links(one)));
-        let speaks = every.alternatives.iter().any(|a| is_links(&a.node));
+        let is_computed = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if all.iter().any(|one| self.is_computed(one)));
+        let speaks = every.alternatives.iter().any(|a| is_computed(&a.node));
         if let (true, SubjectExpr::CandidatesOf(cells)) = (speaks, &every.subject) {
             self.each(cells, CELL);
         }
     }
 
-    fn is_links(&self, thing: &Use) -> bool {
+    fn is_computed(&self, thing: &Use) -> bool {
         let binding = self.definition.scope.get(thing);
-        binding.is_some_and(|binding| binding.kind == VariableKind::Link)
+        binding.is_some_and(|binding| binding.kind.is_computed())
     }
 
     /// Checks that all variables have one kind.
@@ -423,7 +423,8 @@ impl Sorts<'_, '_> {
         }
         match binding.kind {
             VariableKind::House | VariableKind::Group | VariableKind::Cluster => {}
-            VariableKind::Guardian | VariableKind::Link if !one_of_several => {}
+            VariableKind::Guardian | VariableKind::Link | VariableKind::Capacity
+                if !one_of_several => {}
             VariableKind::Cell | VariableKind::Digit
                 if matches!(binding.form, Plurality::Set | Plurality::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
@@ -512,7 +513,7 @@ impl Sorts<'_, '_> {
             }
             ConclusionExpr::EliminateCandidate(one) => self.want(one, NODE),
             ConclusionExpr::EliminateExcluded(all) => match &all[..] {
-                [one] if self.is_links(one) => {}
+                [one] if self.is_computed(one) => {}
                 _ => self.each(all, NODE),
             },
             ConclusionExpr::EliminateLinks(related) => self.related(related),

@@ -14,10 +14,19 @@ pub(super) struct Frame {
     families: BTreeSet<String>,
     /// The name of the guardians, which are not a variable: the clauses define them.
     guardians: Option<String>,
-    /// The name of the links, which are not a variable either.
-    links: Option<String>,
+    /// The name of the links or capacities, which are not a variable either.
+    computed: Option<(String, Computed)>,
     pub(super) parameter: Option<ParameterRange>,
     depth: usize,
+}
+
+/// What the matcher computes from the cells of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Computed {
+    /// The fewest links of the cells.
+    Links,
+    /// The capacities of the digits, with the largest that may occur.
+    Capacities(Option<u32>),
 }
 
 /// The parameter of a rule, with a value, or of a pattern, with a range of values.
@@ -57,7 +66,7 @@ impl Frame {
             names: BTreeMap::new(),
             families,
             guardians: None,
-            links: None,
+            computed: None,
             parameter: None,
             depth: 0,
         }
@@ -81,9 +90,10 @@ impl Frame {
         self.guardians.as_deref() == Some(name)
     }
 
-    /// Whether this is the name of the links.
-    pub(super) fn is_links(&self, name: &str) -> bool {
-        self.links.as_deref() == Some(name)
+    /// What this name stands for, if it is that of the links or capacities.
+    pub(super) fn computed(&self, name: &str) -> Option<Computed> {
+        let computed = self.computed.as_ref().filter(|(of, _)| of == name);
+        computed.map(|(_, computed)| *computed)
     }
 
     /// The variables of a use: one, or all members of a family. `None` if there is no such member.
@@ -120,8 +130,8 @@ impl Frame {
 pub(super) struct Lowering<'a> {
     pub(super) definitions: &'a Definitions<'a>,
     pub(super) pattern: Pattern,
-    /// The cells whose candidates are in the links.
-    pub(super) linked: Vec<Var>,
+    /// The cells of the links or capacities.
+    pub(super) counted: Vec<Var>,
     flipped: bool,
 }
 
@@ -130,7 +140,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             definitions,
             pattern: Pattern::default(),
-            linked: Vec::new(),
+            counted: Vec::new(),
             flipped,
         }
     }
@@ -206,8 +216,16 @@ impl<'a> Lowering<'a> {
                 }
                 return;
             }
-            Declaration::Variables { sort, names, .. } if is_link(sort) => {
-                frame.links = names.first().map(|(name, _)| name.node.clone());
+            Declaration::Variables { sort, names, .. } if is_computed(sort) => {
+                frame.computed = names.first().map(|(name, size)| {
+                    let most = size.as_ref().and_then(|size| size.most.as_ref());
+                    let most = most.and_then(|most| u32::try_from(most.plus).ok());
+                    let computed = match sort.iter().any(|word| word.node == SortWord::Link) {
+                        true => Computed::Links,
+                        false => Computed::Capacities(most),
+                    };
+                    (name.node.clone(), computed)
+                });
                 return;
             }
             Declaration::Variables { sort, names, .. } => (self.sort(sort), names),
@@ -412,8 +430,9 @@ fn is_guardian(words: &[Spanned<SortWord>]) -> bool {
     words.iter().any(|word| word.node == SortWord::Guardian)
 }
 
-fn is_link(words: &[Spanned<SortWord>]) -> bool {
-    words.iter().any(|word| word.node == SortWord::Link)
+fn is_computed(words: &[Spanned<SortWord>]) -> bool {
+    let is_it = |word: SortWord| matches!(word, SortWord::Link | SortWord::Capacity);
+    words.iter().any(|word| is_it(word.node))
 }
 
 /// The sort of the words, with `lines` along one direction and `crosslines` along the other.
@@ -437,7 +456,7 @@ pub(in super::super) fn sort_of(
         SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
         // No variable has this sort.
-        SortWord::Guardian | SortWord::Link => Sort::Candidate,
+        SortWord::Guardian | SortWord::Link | SortWord::Capacity => Sort::Candidate,
     };
     let join = |a, b| match (a, b) {
         (Sort::House(a), Sort::House(b)) => Sort::House(a.or(b)),

@@ -7,18 +7,19 @@
 
 use super::super::ast::{self, Deadly, Digits, Quantity, SizeSum, Spanned, Use};
 use super::super::ir::{
-    Alternative, Cells, Conclusion, Condition, Every, Presence, Seen, Sort, Subject, Var,
+    Alternative, CapacityCount, Cells, Conclusion, Condition, Every, Presence, Seen, Sort, Subject,
+    Var,
 };
-use super::body::{Frame, INDEX, Lowering, sort_of};
+use super::body::{Computed, Frame, INDEX, Lowering, sort_of};
 use crate::grid::{HouseKind, MAX_SIZE};
 
 impl Lowering<'_> {
     pub(super) fn condition(&mut self, condition: &ast::ConditionExpr, frame: &Frame) {
         if let ast::ConditionExpr::Sizes(left, right) = condition
             && let [(_, one)] = &left.sets[..]
-            && frame.is_links(&one.name.node)
+            && let Some(computed) = frame.computed(&one.name.node)
         {
-            return self.fewest_links(right, frame);
+            return self.count(computed, right, frame);
         }
         for i in indices(condition_uses(condition).into_iter()) {
             if let Some(lowered) = self.condition_at(condition, frame, i) {
@@ -27,37 +28,45 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `|L| = |S|`. The clauses state which cells have their candidates in the links.
-    fn fewest_links(&mut self, count: &SizeSum, frame: &Frame) {
-        if let Some(Condition::Sizes { right, plus, .. }) =
-            sizes(&SizeSum::default(), count, frame, None)
-        {
-            self.pattern.conditions.push(Condition::FewestLinks {
-                cells: Vec::new(),
-                sizes: right,
+    /// Lowers `|L| = |S|` and `|K| = |S|`. The clauses state which cells are counted.
+    fn count(&mut self, computed: Computed, count: &SizeSum, frame: &Frame) {
+        let sizes = sizes(&SizeSum::default(), count, frame, None);
+        let Some(Condition::Sizes { right, plus, .. }) = sizes else {
+            return;
+        };
+        let (cells, sizes) = (Vec::new(), right);
+        self.pattern.conditions.push(match computed {
+            Computed::Links => Condition::FewestLinks { cells, sizes, plus },
+            Computed::Capacities(most) => Condition::Capacities(CapacityCount {
+                cells,
+                sizes,
                 plus,
-            });
-        }
+                most,
+            }),
+        });
     }
 
-    /// Lowers `every candidate of S is in L`. Returns false for other clauses.
-    fn link(&mut self, every: &ast::EveryExpr, frame: &Frame) -> bool {
-        let is_links = |a: &Spanned<ast::AlternativeExpr>| match &a.node {
+    /// Lowers `every candidate of S is in L`, where L is links or capacities. Returns false for
+    /// other clauses.
+    fn count_cells(&mut self, every: &ast::EveryExpr, frame: &Frame) -> bool {
+        let is_computed = |a: &Spanned<ast::AlternativeExpr>| match &a.node {
             ast::AlternativeExpr::In(things) => {
-                matches!(&things[..], [one] if frame.is_links(&one.name.node))
+                matches!(&things[..], [one] if frame.computed(&one.name.node).is_some())
             }
             _ => false,
         };
-        if !every.alternatives.iter().any(is_links) {
+        if !every.alternatives.iter().any(is_computed) {
             return false;
         }
         if let ast::SubjectExpr::CandidatesOf(things) = &every.subject {
-            self.linked
+            self.counted
                 .extend(frame.resolve_all(things, None).unwrap_or_default());
         }
         for condition in &mut self.pattern.conditions {
-            if let Condition::FewestLinks { cells, .. } = condition {
-                cells.clone_from(&self.linked);
+            if let Condition::FewestLinks { cells, .. }
+            | Condition::Capacities(CapacityCount { cells, .. }) = condition
+            {
+                cells.clone_from(&self.counted);
             }
         }
         true
@@ -155,7 +164,7 @@ impl Lowering<'_> {
 
     pub(super) fn every(&mut self, clause: &Spanned<ast::EveryExpr>, frame: &Frame) {
         let every = &clause.node;
-        if self.link(every, frame) {
+        if self.count_cells(every, frame) {
             return;
         }
         for i in indices(subject_uses(&every.subject).into_iter()) {
@@ -369,13 +378,17 @@ impl Lowering<'_> {
                 let vars = frame.resolve(one, None)?.into_iter();
                 vars.map(Conclusion::EliminateCandidate).collect()
             }
-            ast::ConclusionExpr::EliminateExcluded(things)
-                if things.iter().any(|thing| frame.is_links(&thing.name.node)) =>
-            {
-                vec![Conclusion::EliminateCovered(self.linked.clone())]
-            }
             ast::ConclusionExpr::EliminateExcluded(things) => {
-                vec![Conclusion::EliminateExcluded(all(things)?)]
+                let mut computed = things
+                    .iter()
+                    .filter_map(|one| frame.computed(&one.name.node));
+                vec![match computed.next() {
+                    Some(Computed::Links) => Conclusion::EliminateCovered(self.counted.clone()),
+                    Some(Computed::Capacities(_)) => {
+                        Conclusion::EliminateUnfit(self.counted.clone())
+                    }
+                    None => Conclusion::EliminateExcluded(all(things)?),
+                }]
             }
             ast::ConclusionExpr::EliminateLinks(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;

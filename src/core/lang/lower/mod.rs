@@ -15,7 +15,7 @@ use super::definitions::Definitions;
 use super::ir::{Level, Pattern, Relation, SayPiece, Technique};
 use super::walk;
 pub(super) use body::INDEX;
-use body::{Frame, Lowering, ParameterRange};
+use body::{Computed, Frame, Lowering, ParameterRange};
 
 /// The values of a rule's parameter, or a single `None` without a parameter.
 pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
@@ -211,8 +211,11 @@ fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<S
             if frame.is_guardians(name) {
                 return Some(SayPiece::Guardians);
             }
-            if frame.is_links(name) {
-                return Some(SayPiece::Links);
+            if let Some(computed) = frame.computed(name) {
+                return Some(match computed {
+                    Computed::Links => SayPiece::Links,
+                    Computed::Capacities(_) => SayPiece::Capacities,
+                });
             }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
                 [one] => Some(SayPiece::Variable(*one)),

@@ -144,7 +144,7 @@ pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
 }
 
 /// The sorts, in the singular.
-pub const SORTS: [&str; 15] = [
+pub const SORTS: [&str; 16] = [
     "digit",
     "cell",
     "square",
@@ -160,10 +160,11 @@ pub const SORTS: [&str; 15] = [
     "truth",
     "guardian",
     "link",
+    "capacity",
 ];
 
 /// The keywords of the grammar.
-pub const KEYWORDS: [&str; 90] = [
+pub const KEYWORDS: [&str; 92] = [
     "all",
     "among",
     "an",
@@ -177,6 +178,8 @@ pub const KEYWORDS: [&str; 90] = [
     "by",
     "candidate",
     "candidates",
+    "capacities",
+    "capacity",
     "cell",
     "cells",
     "cluster",

@@ -40,8 +40,9 @@ pub(super) fn declaration(declaration: &Declaration) -> String {
             outside,
             seen_by,
         } => {
-            // One name stands for all links.
-            let many = |word: &Spanned<SortWord>| word.node == SortWord::Link;
+            // One name stands for all links, or all capacities.
+            let many =
+                |word: &Spanned<SortWord>| matches!(word.node, SortWord::Link | SortWord::Capacity);
             let plural = names.len() > 1
                 || names.iter().any(|(_, size)| size.is_some())
                 || words.iter().any(many);

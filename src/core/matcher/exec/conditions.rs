@@ -12,6 +12,7 @@ use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
 use crate::matcher::index::value::Value;
+use crate::matcher::op::capacities::is_full;
 use crate::matcher::op::link_cover::is_linked;
 use crate::matcher::relation;
 use std::rc::Rc;
@@ -69,6 +70,7 @@ impl Bindings<'_> {
             Condition::EveryCell { .. } | Condition::FewestLinks { .. } => {
                 is_linked(self, condition)
             }
+            Condition::Capacities(count) => is_full(self, count),
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)

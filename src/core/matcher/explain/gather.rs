@@ -15,6 +15,7 @@ use crate::matcher::explain::matches::{Effects, Match, Part};
 use crate::matcher::explain::support::{cases, derivation, derivation_of};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::capacities::filled;
 use crate::matcher::op::link_cover::linked_parts;
 use crate::matcher::query::goal::conclude;
 use crate::matcher::relation;
@@ -202,6 +203,9 @@ impl FoundMatches {
                 part.add_deadly(bindings.position.board(), condition, deadly);
             }
             part.by_templates |= matches!(condition, Condition::Template(..));
+            if let Condition::Capacities(count) = condition {
+                part.add_capacities(bindings.position.board(), filled(bindings, &count.cells));
+            }
         }
         part.truths.sort_unstable();
         part.links.sort_unstable();

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::grid::{Board, Candidate, Group};
+use crate::grid::{Board, Candidate, Cell, Digit, Group};
 use crate::lang::ir::{Condition, Technique};
 use crate::matcher::explain::derived_truth::DerivedTruth;
 use crate::matcher::index::deadly_cells::DeadlyCells;
@@ -51,8 +51,19 @@ pub struct Part {
     pub deadly: Vec<DeadlyCells>,
     /// True if the part rests on templates.
     pub by_templates: bool,
+    /// The cells that the digits must fill up to their capacities, if the part counts these.
+    pub capacities: FilledCells,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
+}
+
+/// Cells that the digits fill only if each takes as many of them as its capacity.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilledCells {
+    /// The cells, in reading order.
+    pub cells: Vec<Cell>,
+    /// The capacity of each digit that is a candidate of the cells.
+    pub capacities: Vec<(Digit, usize)>,
 }
 
 impl Part {
@@ -67,6 +78,13 @@ impl Part {
         self.deadly.push(deadly);
     }
 
+    /// Adds cells whose capacities are counted. Each of them is a truth of the match.
+    pub fn add_capacities(&mut self, board: &Board, filled: FilledCells) {
+        let truths = filled.cells.iter().map(|&cell| board.cell_group(cell));
+        self.truths.extend(truths);
+        self.capacities = filled;
+    }
+
     /// True if two parts have the same premises.
     pub fn rests_on_the_same(&self, other: &Part) -> bool {
         self.truths == other.truths
@@ -74,6 +92,7 @@ impl Part {
             && self.cases == other.cases
             && self.deadly == other.deadly
             && self.by_templates == other.by_templates
+            && self.capacities == other.capacities
     }
 }
 

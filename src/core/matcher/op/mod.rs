@@ -6,6 +6,8 @@
 //!   houses around. It falls back to the next plan if a truth is empty.
 //! - [`CrossingLinksOperator`](crossing_links::CrossingLinksOperator) binds rows, columns and the
 //!   cells where they cross. On boards above 9x9 the plan binds set by set.
+//! - [`RemoteSubsetsOperator`](capacities::RemoteSubsetsOperator) binds cells of which no digit takes
+//!   two, with as many digits. Without layouts there are no matches.
 //! - [`BraidsOperator`](braids::BraidsOperator) binds all variables of a braid or whip. It falls
 //!   back to forcing for whips in states with singles.
 //! - [`ForcingOperator`](refutation::ForcingOperator) binds all variables of a pattern in which
@@ -19,6 +21,7 @@
 pub mod als_filter;
 pub mod als_table;
 pub mod braids;
+pub mod capacities;
 pub mod crossing_links;
 pub mod deadly;
 pub mod forcing;
@@ -37,6 +40,7 @@ pub static OPERATORS: &[&dyn Operator] = &[
     &singles::SinglesOperator,
     &tight_set::TightSetsOperator,
     &crossing_links::CrossingLinksOperator,
+    &capacities::RemoteSubsetsOperator,
     &braids::BraidsOperator,
     &refutation::ForcingOperator,
     &als_table::AlsTableOperator,

@@ -447,6 +447,10 @@ impl FoundMatches {
                 part.add_deadly(reading.known.position.board(), condition, deadly);
             }
             part.by_templates |= matches!(condition, Condition::Template(..));
+            if let Condition::Capacities(count) = condition {
+                let board = reading.known.position.board();
+                part.add_capacities(board, reading.filled(&count.cells));
+            }
         }
         let linked = (pattern.conclusions.iter()).filter_map(|c| match c {
             Conclusion::EliminateCovered(cells) => Some(cells),

@@ -31,6 +31,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
                 | Condition::Template(..)
                 | Condition::EveryCell { .. }
                 | Condition::FewestLinks { .. }
+                | Condition::Capacities(_)
                 | Condition::OnlyOpen(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }

@@ -14,6 +14,7 @@ use crate::matcher::explain::support::derivation_of;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::capacities::unfit;
 use crate::matcher::query::var_set::VarSet;
 use crate::matcher::relation;
 
@@ -65,6 +66,7 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
             Conclusion::Eliminate { .. }
                 | Conclusion::EliminateCandidate(_)
                 | Conclusion::EliminateExcluded(_)
+                | Conclusion::EliminateUnfit(_)
         )
     };
     if pattern.conclusions.is_empty() || !pattern.conclusions.iter().all(is_plain) {
@@ -211,6 +213,7 @@ fn eliminated(
         // `explain` reports these eliminations and their links together, because the eliminations
         // depend on the choice of links.
         Conclusion::EliminateCovered(_) => true,
+        Conclusion::EliminateUnfit(cells) => unfit(bindings, cells, visit),
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
 }

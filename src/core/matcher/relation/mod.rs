@@ -31,6 +31,7 @@ use std::sync::Arc;
 pub use walk::{links_may_exclude, steps_between};
 
 use crate::lang::ir::Relation;
+use crate::layout::CapacityIndex;
 use crate::matcher::exec::budget::{Budget, CutOff};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
@@ -72,6 +73,7 @@ pub struct PositionCache {
     pub(crate) relations: Arc<Relations>,
     pub(crate) nodes: OnceCell<RefCell<Nodes>>,
     templates: OnceCell<Templates>,
+    capacities: OnceCell<Option<CapacityIndex>>,
     /// Nodes of another position, whose memory is reused.
     pub(crate) spare: RefCell<Vec<Nodes>>,
     /// Memory for the values of a search, reused.
@@ -225,6 +227,7 @@ impl PositionCache {
         if self.templates.get().is_some() {
             self.templates = OnceCell::new();
         }
+        self.capacities.take();
         self.derived.get_mut().take();
         let relations = self.relations.compiled.len();
         let both = [
@@ -262,6 +265,13 @@ impl PositionCache {
                 }
             }
         }
+    }
+
+    /// The layouts of the position and the cells that they take; `None` if a digit has none or too
+    /// many.
+    pub fn capacities(&self, position: &Position) -> Option<&CapacityIndex> {
+        let of = || CapacityIndex::of(position.board(), position.state());
+        self.capacities.get_or_init(of).as_ref()
     }
 
     /// The templates of the position.

@@ -79,6 +79,8 @@ impl Reading<'_> {
             }
             // `eliminate candidates excluded by L`
             Conclusion::EliminateCovered(cells) => self.covered(&self.all_cells(cells)),
+            // `eliminate candidates excluded by K`
+            Conclusion::EliminateUnfit(cells) => self.unfit(&self.all_cells(cells)),
             // `one of G` neither eliminates nor places
             Conclusion::OneOfGuardians => Vec::new(),
             // `place d at a`

@@ -96,6 +96,8 @@ impl Reading<'_> {
                 let wanted = sizes.iter().map(size).sum::<i64>() + i64::from(*plus);
                 self.link_count(&self.all_cells(cells)) as i64 == wanted
             }
+            // `|K| = |S|`, for the capacities of `every candidate of S is in K`
+            Condition::Capacities(count) => self.is_full(count),
             // `only a is open in H`
             Condition::OnlyOpen(cell, house) => {
                 let open = |c: &Cell| !self.known.position.is_solved(*c);

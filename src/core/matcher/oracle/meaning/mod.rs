@@ -18,6 +18,7 @@
 //! and 7, and `eliminate D from H except S` [names](Reading::names) the live 3s and 7s in the rest
 //! of the row.
 
+mod capacities;
 mod clauses;
 mod conclusions;
 mod conditions;
@@ -33,6 +34,7 @@ use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Pattern, Subject, Var, Variable};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use capacities::LayoutMeaning;
 use templates::TemplateMeaning;
 pub use things::sets;
 
@@ -43,6 +45,7 @@ pub struct KnownRelations<'a> {
     /// By relation: all pairs between which it holds, with the links of all derivations.
     pub(super) pairs: Vec<BTreeMap<(Value, Value), LinkPairs>>,
     templates: OnceCell<TemplateMeaning>,
+    layouts: OnceCell<Option<LayoutMeaning>>,
 }
 
 /// The links of derivations, as two sides that exclude each other. A further digit of a set between
@@ -56,12 +59,20 @@ impl<'a> KnownRelations<'a> {
             position,
             pairs: vec![BTreeMap::new(); relations],
             templates: OnceCell::new(),
+            layouts: OnceCell::new(),
         }
     }
 
     fn templates(&self) -> &TemplateMeaning {
         self.templates
             .get_or_init(|| TemplateMeaning::of(self.position))
+    }
+
+    fn layouts(&self) -> Option<&LayoutMeaning> {
+        let layouts = self
+            .layouts
+            .get_or_init(|| LayoutMeaning::of(self.position));
+        layouts.as_ref()
     }
 }
 

@@ -21,7 +21,7 @@ rule my_rule {
 export const KEYWORDS =
   'rule pattern relation name known as level score assuming unique on request for with when where then say example silent every is in or and not no of from except seeing sees seen by excludes eliminate place all but an earlier distinct disjoint deadly target to two one either'.split(' ');
 export const SORTS =
-  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links'.split(' ');
+  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links capacity capacities'.split(' ');
 
 /** The words that complete the one before the cursor: keywords, sorts, and names in the text. */
 export function completions(text: string, at: number): { from: number; words: string[] } {
