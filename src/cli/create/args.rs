@@ -37,7 +37,7 @@ const SMALLEST_STEP: f64 = 0.01;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The same seed gives the same puzzles for any number of threads. A larger count begins \
-        with the puzzles of a smaller one.\n\n\
+        with the puzzles of a smaller one, except with --each.\n\n\
         Name a technique as in `qedoku rules list`: `Swordfish`, `fish=3`, or `fish` for all \
         sizes. A puzzle needs a technique if the techniques up to its level solve the puzzle, \
         and do not solve it without the technique. If other techniques of the level find all \
