@@ -2,6 +2,7 @@
 //! form of the puzzle.
 
 mod collections;
+mod exchange;
 mod grades;
 mod options;
 mod uniqueness;

@@ -27,6 +27,13 @@ def test_grades_match_the_program() -> None:
     assert set(rated.scales) == {"B", "W"}
 
 
+def test_ratings_of_sudoku_explainer_match_the_program() -> None:
+    rated = qedoku.Solver(scales=["SE"]).grade(SEARCH)
+    told = json.loads(program("grade", "--json", "--quiet", "--scale", "SE", SEARCH))
+    assert rated.scales == {name: told[name] for name in ["SE", "SE_EP", "SE_ED"]}
+    assert rated.scales["SE"] > 9.0
+
+
 @pytest.mark.parametrize("puzzle", [EASY, HARD, SEARCH])
 def test_proofs_match_the_program(puzzle: str) -> None:
     proof = qedoku.prove(puzzle)

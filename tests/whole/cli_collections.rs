@@ -343,6 +343,39 @@ fn each_requested_rating_gets_its_puzzles() {
 }
 
 #[test]
+fn vicinity_has_puzzles_of_each_rating() {
+    let near = [ONE, OTHER].join("\n") + "\n";
+    let folder = folder();
+    let file = at(&folder, "near.txt");
+    fs::write(&file, near).expect("a list");
+    let range = ["--scale", "SE", "--between", "1.2..2.0", "--each", "0.4"];
+    let near = ["--near", &file, "--seed", "5", "--max-tries", "300"];
+    let order = [&["create", "2"], &range[..], &near].concat();
+    let made = run(&[&order[..], &["--threads", "1"]].concat());
+    let again = run(&[&order[..], &["--threads", "2"]].concat());
+    assert_eq!(made.out, again.out);
+    for rating in ["rated 1.2\t", "rated 2\t"] {
+        assert_eq!(made.out.matches(rating).count(), 2, "{}", made.out);
+    }
+    // No step has this rating.
+    assert_eq!(made.code, 1);
+    assert!(made.err.contains("missing: 2 of 1.6"), "{}", made.err);
+    let puzzles: Vec<&str> = (made.out.lines())
+        .filter_map(|line| line.split('\t').next())
+        .collect();
+    assert!(
+        !puzzles.contains(&ONE) && !puzzles.contains(&OTHER),
+        "{puzzles:?}"
+    );
+    for puzzle in puzzles {
+        assert!(
+            good(&["count", puzzle]).out.starts_with("1 solution"),
+            "{puzzle}"
+        );
+    }
+}
+
+#[test]
 fn sheet_has_every_puzzle_and_its_answer() {
     let folder = folder();
     let file = at(&folder, "sheet.html");

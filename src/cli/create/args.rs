@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use miette::miette;
 
 use crate::library::LibraryArgs;
-use crate::strategy::levels;
+use crate::strategy::{levels, seconds};
 use crate::{files, threads};
 use qedoku_app::create::PuzzleWish;
 use qedoku_core::engine::make::{GivenPlan, Symmetry};
@@ -36,7 +37,7 @@ const SMALLEST_STEP: f64 = 0.01;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The same seed gives the same puzzles for any number of threads. A larger count begins \
-        with the puzzles of a smaller one.\n\n\
+        with the puzzles of a smaller one, except with --each.\n\n\
         Name a technique as in `qedoku rules list`: `Swordfish`, `fish=3`, or `fish` for all \
         sizes. A puzzle needs a technique if the techniques up to its level solve the puzzle, \
         and do not solve it without the technique. If other techniques of the level find all \
@@ -120,7 +121,7 @@ pub struct CreateArgs {
     #[arg(long, value_name = "STEP", requires = "between", value_parser = rating_step, help_heading = "Order")]
     each: Option<f64>,
 
-    /// Exchange givens of these puzzles: a file, or a puzzle as text
+    /// Search the vicinity of these puzzles: a file, or a puzzle as text
     #[arg(
         long,
         value_name = "PUZZLES",
@@ -169,6 +170,10 @@ pub struct CreateArgs {
     /// Give up after N attempts without a puzzle
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) max_tries: u64,
+
+    /// Stop after this time, with the puzzles found so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) max_time: Option<Duration>,
 
     /// Number of threads, at most four per core [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
@@ -265,6 +270,11 @@ impl CreateArgs {
         let rating = |nth: u32| lowest + f64::from(nth) * step;
         let ratings = (0..=steps as u32).map(rating);
         Ok(ratings.map(|rating| (rating, rating)).collect())
+    }
+
+    /// Whether each rating in the range gets its puzzles.
+    pub(super) fn has_each(&self) -> bool {
+        self.each.is_some()
     }
 
     pub(super) fn shape(&self) -> Shape {

@@ -1,8 +1,10 @@
 //! `qedoku create`: new puzzles, at random or to order.
 
 mod args;
+mod progress;
 mod rating;
 mod run;
+mod vicinity;
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -132,11 +134,15 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     args.start_threads();
     let board = Board::sudoku(args.shape());
     let library = Arc::new(args.library.load_for(&board)?);
-    let stop = interrupt::stop_after(None);
-    let demand = PuzzleDemand::new(&args.wish(), args.plan(&board)?, &library, &board, stop)
+    let stop = interrupt::stop_after(args.max_time);
+    let plan = args.plan(&board)?;
+    let demand = PuzzleDemand::new(&args.wish(), plan, &library, &board, stop.clone())
         .map_err(|error| error.or_help(ALL_RULES))?;
     let rating = match &args.scale {
-        Some(name) => Some(RatingWanted::new(name, args.ratings()?, &library)?),
+        Some(name) => {
+            let ranges = args.ratings()?;
+            Some(RatingWanted::new(name, ranges, &library, stop.clone())?)
+        }
         None => None,
     };
     let near = args.near(&board)?;
@@ -146,6 +152,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         near: &near,
         demand: &demand,
         rating: rating.as_ref(),
+        stop,
         seed,
         count: args.wanted(),
         patience: args.max_tries,
@@ -170,6 +177,10 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
             "{} {was} requested; raise --max-tries to try longer",
             plural(wanted, "puzzle")
         );
+        let missing = order.missing(&batch.made);
+        if args.has_each() && !missing.is_empty() {
+            eprintln!("missing: {}", missing.join(", "));
+        }
         if made == 0 && !args.needs.is_empty() {
             eprintln!(
                 "a technique is never needed if others of its level find everything that it finds: use --position to practise it"

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use miette::miette;
 
-use crate::interrupt;
 use crate::scales::ChosenScales;
 use qedoku_batch::{Grader, Solvers};
-use qedoku_core::engine::Strategy;
+use qedoku_core::engine::rate::Ladder;
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::engine::{Stop, Strategy};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::Library;
 use qedoku_core::report::grade::Rated;
@@ -19,7 +20,35 @@ use qedoku_core::report::ladder::LadderValue;
 /// A scale, and the required ranges on it.
 pub struct RatingWanted {
     grader: Grader,
+    scales: ScalesWanted,
     pub ranges: Vec<RatingRange>,
+}
+
+/// The material of a grader.
+#[derive(Clone)]
+struct ScalesWanted {
+    library: Arc<Library>,
+    lengths: Vec<Scale>,
+    ladders: Vec<Ladder>,
+    stop: Stop,
+}
+
+impl ScalesWanted {
+    /// A grader that gives exact ratings up to this one. Higher ones do not matter and take long to
+    /// compute.
+    fn grader(&self, highest: f64) -> Grader {
+        let mut ladders = self.ladders.clone();
+        for ladder in &mut ladders {
+            ladder.end_at((highest * 100.0).round() as u32);
+        }
+        let strategy = Strategy {
+            stop: self.stop.clone(),
+            ..Strategy::default()
+        };
+        let solvers = Solvers::new(Arc::clone(&self.library), strategy.by_rounds());
+        let grader = Grader::new(solvers, self.lengths.clone()).with_ladders(ladders);
+        grader.only_scales()
+    }
 }
 
 /// Ratings from the first to the second.
@@ -40,13 +69,42 @@ impl RatingRange {
     pub fn has(self, rating: f64) -> bool {
         self.distance(rating) == 0.0
     }
+
+    pub fn middle(self) -> f64 {
+        f64::midpoint(self.0, self.1)
+    }
+
+    /// The range as text: `9.3`, or `9.0..9.5`.
+    pub fn text(self) -> String {
+        // Steps of tenths are not exact in binary.
+        let rounded = |rating: f64| (rating * 100.0).round() / 100.0;
+        match self.0 == self.1 {
+            true => format!("{:?}", rounded(self.0)),
+            false => format!("{:?}..{:?}", rounded(self.0), rounded(self.1)),
+        }
+    }
+}
+
+/// The highest rating in some ranges.
+pub fn highest(ranges: &[RatingRange]) -> f64 {
+    ranges.iter().map(|range| range.1).fold(0.0, f64::max)
 }
 
 /// A rating, or a lower bound of it.
 #[derive(Clone, Copy)]
-enum KnownRating {
+pub enum KnownRating {
     Exact(f64),
     AtLeast(f64),
+}
+
+impl KnownRating {
+    /// The rating. For a lower bound, a value just above it.
+    pub fn value(self) -> f64 {
+        match self {
+            KnownRating::Exact(rating) => rating,
+            KnownRating::AtLeast(bound) => bound + 0.05,
+        }
+    }
 }
 
 impl RatingWanted {
@@ -55,30 +113,40 @@ impl RatingWanted {
         scale: &str,
         ranges: Vec<(f64, f64)>,
         library: &Arc<Library>,
+        stop: Stop,
     ) -> miette::Result<RatingWanted> {
-        let highest = ranges.iter().map(|range| range.1).fold(0.0, f64::max);
-        let mut chosen = ChosenScales::read(&[scale.to_owned()], library)?;
-        // A rating above the wanted range need not be exact, and an exact one takes long to
-        // compute.
-        for ladder in &mut chosen.ladders {
-            ladder.end_at((highest * 100.0).round() as u32);
-        }
+        let chosen = ChosenScales::read(&[scale.to_owned()], library)?;
         if chosen.lengths.is_empty() && chosen.ladders.is_empty() {
             return Err(miette!("there is no scale `{scale}`"));
         }
-        let strategy = Strategy {
-            stop: interrupt::stop_after(None),
-            ..Strategy::default()
+        let scales = ScalesWanted {
+            library: Arc::clone(library),
+            lengths: chosen.lengths,
+            ladders: chosen.ladders,
+            stop,
         };
-        let solvers = Solvers::new(Arc::clone(library), strategy.by_rounds());
-        let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
+        let ranges: Vec<RatingRange> = (ranges.into_iter())
+            .map(|(a, b)| RatingRange(a, b))
+            .collect();
         Ok(RatingWanted {
-            grader: grader.only_scales(),
-            ranges: ranges.into_iter().map(|(a, b)| RatingRange(a, b)).collect(),
+            grader: scales.grader(highest(&ranges)),
+            scales,
+            ranges,
         })
     }
 
-    fn known(&self, puzzle: &Puzzle) -> Option<KnownRating> {
+    /// A requirement of these ranges on the same scale.
+    pub fn only(&self, ranges: &[RatingRange]) -> RatingWanted {
+        RatingWanted {
+            grader: self.scales.grader(highest(ranges)),
+            scales: self.scales.clone(),
+            ranges: ranges.to_vec(),
+        }
+    }
+
+    /// The rating of a puzzle, or the bound above which it does not matter. `None` if the search
+    /// was stopped, or the scale does not rate the puzzle.
+    pub fn known(&self, puzzle: &Puzzle) -> Option<KnownRating> {
         let grade = self.grader.grade(puzzle).ok()?;
         if let Some((_, rated)) = grade.scales.first() {
             return match *rated {

@@ -6,16 +6,15 @@
 //! to others.
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use super::progress::CreateProgress;
 use super::rating::{RatingRange, RatingWanted};
 use crate::canon::form;
-use crate::interrupt::interrupted;
 use qedoku_app::create::{Attempt, Earlier, FoundPosition, PuzzleDemand, Wanted, attempt_seed};
-use qedoku_core::engine::make::{Start, walk};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::make::walk;
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::Puzzle;
@@ -53,6 +52,7 @@ impl Made {
 }
 
 /// The result of all attempts.
+#[derive(Default)]
 pub struct Batch {
     pub made: Vec<Made>,
     /// The total number of attempts, including those after the last puzzle.
@@ -63,8 +63,10 @@ pub struct Batch {
 pub struct OrderRun<'a, 'l> {
     pub demand: &'a PuzzleDemand<'l>,
     pub rating: Option<&'a RatingWanted>,
-    /// Puzzles whose givens are exchanged to find others; empty to begin with random ones.
+    /// Puzzles whose vicinity is searched; empty to begin with random ones.
     pub near: &'a [Puzzle],
+    /// Ends the search early.
+    pub stop: Stop,
     pub seed: u64,
     pub count: usize,
     /// Maximum number of attempts without a puzzle.
@@ -74,15 +76,15 @@ pub struct OrderRun<'a, 'l> {
 impl OrderRun<'_, '_> {
     /// Makes the puzzles on all threads.
     pub fn make(&self) -> Batch {
+        if let (Some(wanted), false) = (self.rating, self.near.is_empty()) {
+            return self.near_puzzles(wanted);
+        }
         let progress = CreateProgress::new(self.total());
-        let mut batch = Batch {
-            made: Vec::new(),
-            tried: 0,
-        };
+        let mut batch = Batch::default();
         let mut forms: BTreeSet<String> = BTreeSet::new();
         let mut solutions: BTreeSet<Option<String>> = BTreeSet::new();
         let mut since = 0;
-        while batch.made.len() < self.total() && since < self.patience && !interrupted() {
+        while batch.made.len() < self.total() && since < self.patience && !self.stop.now() {
             let found: Vec<&Made> = batch.made.iter().collect();
             let open = self.open(&batch.made);
             let first = batch.tried;
@@ -93,7 +95,7 @@ impl OrderRun<'_, '_> {
                 })
                 .collect();
             // An incomplete wave would depend on the time of the interrupt.
-            if interrupted() {
+            if self.stop.now() {
                 break;
             }
             for result in results {
@@ -103,8 +105,7 @@ impl OrderRun<'_, '_> {
                     continue;
                 };
                 let solution = solution(&made.puzzle).and_then(|grid| grid.line());
-                // A puzzle near another one usually has the same solution.
-                if solutions.contains(&solution) && since < ALIKE && self.near.is_empty() {
+                if solutions.contains(&solution) && since < ALIKE {
                     continue;
                 }
                 let text = form(&made.puzzle).or_else(|| made.puzzle.line());
@@ -115,7 +116,7 @@ impl OrderRun<'_, '_> {
                     batch.made.push(made);
                 }
             }
-            progress.show(&batch);
+            progress.show(&batch, &self.open(&batch.made));
         }
         progress.finish();
         batch
@@ -127,7 +128,7 @@ impl OrderRun<'_, '_> {
     }
 
     /// The ranges of ratings that still lack puzzles.
-    fn open(&self, made: &[Made]) -> Vec<RatingRange> {
+    pub(super) fn open(&self, made: &[Made]) -> Vec<RatingRange> {
         let ranges = self.rating.map_or(&[][..], |wanted| &wanted.ranges);
         let count = |range: RatingRange| {
             let ratings = made.iter().filter_map(|made| made.rating);
@@ -137,8 +138,18 @@ impl OrderRun<'_, '_> {
         ranges.filter(|&range| count(range) < self.count).collect()
     }
 
+    /// The ranges of ratings that lack puzzles, with the number of missing ones.
+    pub fn missing(&self, made: &[Made]) -> Vec<String> {
+        let missing = |range: RatingRange| {
+            let ratings = made.iter().filter_map(|made| made.rating);
+            let count = ratings.filter(|&rating| range.has(rating)).count();
+            format!("{} of {}", self.count - count, range.text())
+        };
+        self.open(made).into_iter().map(missing).collect()
+    }
+
     /// Whether another puzzle is needed, and of this rating.
-    fn wants(&self, new: &Made, made: &[Made]) -> bool {
+    pub(super) fn wants(&self, new: &Made, made: &[Made]) -> bool {
         match new.rating {
             Some(rating) => self.open(made).iter().any(|range| range.has(rating)),
             None => made.len() < self.count,
@@ -162,14 +173,13 @@ impl OrderRun<'_, '_> {
                 let mut random = Random::new(attempt_seed(self.seed, number));
                 let plan = &self.demand.order.plan;
                 let distance = |puzzle: &Puzzle| {
-                    if interrupted() {
+                    if self.stop.now() {
                         None
                     } else {
                         rating.distance(puzzle, open)
                     }
                 };
-                let start = self.walk_start(number, found, &mut random);
-                let puzzle = walk(plan, start, &mut random, RATING_EXCHANGES, distance)?;
+                let puzzle = walk(plan, &mut random, RATING_EXCHANGES, distance)?;
                 Attempt {
                     puzzle,
                     position: None,
@@ -195,19 +205,6 @@ impl OrderRun<'_, '_> {
     }
 }
 
-impl OrderRun<'_, '_> {
-    /// The start of a walk towards a rating. Every other walk starts near a found puzzle; the
-    /// others start near a puzzle that the caller named, or at random.
-    fn walk_start<'p>(&'p self, number: u64, found: &[&'p Made], random: &mut Random) -> Start<'p> {
-        let finds = found.len();
-        match self.near.len() {
-            0 => Start::Fresh,
-            _ if number % 2 == 1 && finds > 0 => Start::Near(&found[random.below(finds)].puzzle),
-            count => Start::Near(&self.near[random.below(count)]),
-        }
-    }
-}
-
 /// The full grid of a puzzle.
 pub fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
     let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
@@ -216,35 +213,4 @@ pub fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
     };
     let givens = grid.into_iter().map(Some).collect();
     Some(Puzzle::from_givens(puzzle.board.clone(), givens))
-}
-
-/// A progress bar on standard error, if that is a terminal.
-struct CreateProgress {
-    bar: Option<ProgressBar>,
-}
-
-impl CreateProgress {
-    fn new(count: usize) -> CreateProgress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(count as u64);
-            if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}") {
-                bar.set_style(style);
-            }
-            bar
-        });
-        CreateProgress { bar }
-    }
-
-    fn show(&self, batch: &Batch) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(batch.made.len() as u64);
-            bar.set_message(format!("{} tried", batch.tried));
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

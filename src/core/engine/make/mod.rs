@@ -15,9 +15,11 @@
 //! place before they are stuck. Alternatively, a walk among minimal puzzles exchanges givens,
 //! always towards puzzles in which the rules leave no more candidates than before.
 
+mod exchange;
 mod plan;
 mod start;
 
+pub use exchange::exchange;
 pub use plan::{GivenPlan, Symmetry};
 pub use start::Start;
 
@@ -356,11 +358,10 @@ pub fn practice_position(
     }
 }
 
-/// Walks through puzzles by exchanging givens, until the distance is zero. No exchange increases
-/// the distance. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
+/// Walks from a random puzzle by exchanging givens, never increasing the distance, until `distance`
+/// is 0. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
 pub fn walk(
     plan: &GivenPlan,
-    start: Start<'_>,
     random: &mut Random,
     exchanges: usize,
     distance: impl Fn(&Puzzle) -> Option<f64>,
@@ -371,7 +372,7 @@ pub fn walk(
         stuck: Vec::new(),
         fires: None,
     };
-    let mut here = order.attempt(start, random)?;
+    let mut here = order.attempt(Start::Fresh, random)?;
     let mut away = distance(&here)?;
     for _ in 0..exchanges {
         if away == 0.0 {

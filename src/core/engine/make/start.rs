@@ -211,7 +211,12 @@ fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random
 }
 
 /// Removes givens in random order while the solution stays unique, down to `least`.
-fn reduce(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random, least: usize) {
+pub(super) fn reduce(
+    plan: &GivenPlan,
+    puzzle: &mut SolvedPuzzle,
+    random: &mut Random,
+    least: usize,
+) {
     let mut needs = Needs::new(&plan.board, SOLUTION_LIMITS);
     let mut search = Search::new(&plan.board, SOLUTION_LIMITS);
     for index in random.order(plan.units.len()) {

@@ -30,6 +30,17 @@ impl SeenCells {
         };
         SeenCells(board.cells().map(seen).collect())
     }
+
+    /// The cells that at least two of these cells see.
+    fn twice(&self, cells: CellSet) -> CellSet {
+        let (mut once, mut twice) = (CellSet::default(), CellSet::default());
+        for cell in cells.iter() {
+            let seen = self.0[cell.index()];
+            twice |= once & seen;
+            once |= seen;
+        }
+        twice
+    }
 }
 
 /// The eliminations by the first set of two or three cells.
@@ -51,10 +62,15 @@ pub(super) fn find(
         })
         .filter(|base| !base.excluders.is_empty())
         .collect();
-    let exclude = |cells: &[&BaseCell], by: CellSet| {
-        let masks: Vec<u32> = by.iter().map(digits).collect();
-        let gone = impossible(board, cells, &masks);
-        (!gone.is_empty()).then_some(gone)
+    let mut places = vec![0; board.cell_count()];
+    for (place, base) in bases.iter().enumerate() {
+        places[base.cell.index()] = place;
+    }
+    let base_cells: CellSet = bases.iter().map(|base| base.cell).collect();
+    let mut search = Combinations {
+        board,
+        seen,
+        excluders: Vec::new(),
     };
     for (b, second) in bases.iter().enumerate() {
         for first in &bases[..b] {
@@ -63,21 +79,21 @@ pub(super) fn find(
                 continue;
             }
             if size == 2 {
-                match exclude(&[first, second], common) {
+                match search.impossible(&[first, second], common.iter().map(digits)) {
                     None => continue,
                     gone => return gone,
                 }
             }
-            // The third cell has few candidates and is seen by one of the first two.
-            let near = first.excluders | second.excluders;
-            for third in bases.iter().filter(|base| near.contains(base.cell)) {
+            // The third cell is a small one that one of the two sees. Two cells see all three.
+            let mut thirds = (first.excluders | second.excluders) & base_cells & seen.twice(common);
+            for own in [first.cell, second.cell] {
+                thirds.remove(own);
+            }
+            for third in thirds.iter().map(|cell| &bases[places[cell.index()]]) {
                 let all = common & third.excluders;
-                let is_other = third.cell != first.cell && third.cell != second.cell;
-                if is_other && all.len() >= 2 {
-                    let gone = exclude(&[first, second, third], all);
-                    if gone.is_some() {
-                        return gone;
-                    }
+                let gone = search.impossible(&[first, second, third], all.iter().map(digits));
+                if gone.is_some() {
+                    return gone;
                 }
             }
         }
@@ -85,58 +101,82 @@ pub(super) fn find(
     None
 }
 
-/// The candidates that are in no possible combination.
-fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Candidate> {
-    // Unless a combination can empty a cell, only cells that see each other exclude combinations,
-    // and pairs cover these.
-    let all = cells.iter().fold(0, |all, base| all | base.digits);
-    if excluders.iter().all(|digits| digits & !all != 0) {
-        return Vec::new();
-    }
-    let mut gone = Vec::new();
-    for (at, base) in cells.iter().enumerate() {
-        let others: Vec<&BaseCell> = (cells.iter().enumerate())
-            .filter(|(other, _)| *other != at)
-            .map(|(_, other)| *other)
-            .collect();
-        for digit in bits(base.digits) {
-            if !is_possible(board, base, digit, &others, excluders) {
-                gone.push(board.candidate(base.cell, Digit::new(digit)));
-            }
-        }
-    }
-    gone
+/// A search for candidates in no possible combination, with its buffer.
+struct Combinations<'a> {
+    board: &'a Board,
+    seen: &'a SeenCells,
+    /// The digits of cells that could be emptied.
+    excluders: Vec<u32>,
 }
 
-/// Whether one or two other cells have digits that are possible together with a digit of a cell.
-fn is_possible(
-    board: &Board,
-    base: &BaseCell,
-    digit: usize,
-    others: &[&BaseCell],
-    excluders: &[u32],
-) -> bool {
-    // The digits that are impossible in another cell beside these, because a cell would be emptied.
-    let beside = |digits: u32| {
-        (excluders.iter())
-            .filter(|mask| (*mask & !digits).is_power_of_two())
-            .fold(0, |all, mask| all | mask & !digits)
-    };
-    let seen = |one: &BaseCell, digit: usize, other: &BaseCell| {
-        u32::from(board.sees(one.cell, other.cell)) << digit
-    };
-    let own = 1 << digit;
-    match others {
-        [other] => other.digits & !(beside(own) | seen(base, digit, other)) != 0,
-        [second, third] => {
-            let alone = beside(own);
-            let possible = second.digits & !(alone | seen(base, digit, second));
-            bits(possible).any(|next| {
-                let both = beside(own | 1 << next) | beside(1 << next) | alone;
-                let excluded = both | seen(base, digit, third) | seen(second, next, third);
-                third.digits & !excluded != 0
-            })
+impl Combinations<'_> {
+    /// The candidates of two or three cells that are in no possible combination, if there are any.
+    /// Takes the digits of the cells that see all of them.
+    fn impossible(
+        &mut self,
+        cells: &[&BaseCell],
+        excluders: impl Iterator<Item = u32>,
+    ) -> Option<Vec<Candidate>> {
+        // No combination empties a cell with another digit. Without an emptied cell, only cells
+        // that see each other could exclude combinations, as pairs do.
+        let all = cells.iter().fold(0, |all, base| all | base.digits);
+        self.excluders.clear();
+        self.excluders
+            .extend(excluders.filter(|digits| digits & !all == 0));
+        if self.excluders.is_empty() {
+            return None;
         }
-        _ => true,
+        let mut gone = Vec::new();
+        for (at, base) in cells.iter().enumerate() {
+            for digit in bits(base.digits) {
+                let is_possible = match *cells {
+                    [one, other] => {
+                        let other = if at == 0 { other } else { one };
+                        self.fits_one(base, digit, other)
+                    }
+                    [_, _, _] => {
+                        let others = [cells[(at + 1) % 3], cells[(at + 2) % 3]];
+                        self.fits_two(base, digit, others)
+                    }
+                    _ => true,
+                };
+                if !is_possible {
+                    gone.push(self.board.candidate(base.cell, Digit::new(digit)));
+                }
+            }
+        }
+        (!gone.is_empty()).then_some(gone)
+    }
+
+    /// The digits that cannot be in another cell beside these, as a cell would be emptied.
+    fn beside(&self, digits: u32) -> u32 {
+        let left = self.excluders.iter().map(|mask| mask & !digits);
+        { left }
+            .filter(|left| left.is_power_of_two())
+            .fold(0, |all, left| all | left)
+    }
+
+    /// The digit of a cell as a mask, if another cell sees it.
+    fn excluded(&self, one: &BaseCell, digit: usize, other: &BaseCell) -> u32 {
+        u32::from(self.seen.0[one.cell.index()].contains(other.cell)) << digit
+    }
+
+    /// Whether another cell has a digit that goes with a digit of a cell.
+    fn fits_one(&self, base: &BaseCell, digit: usize, other: &BaseCell) -> bool {
+        let excluded = self.beside(1 << digit) | self.excluded(base, digit, other);
+        other.digits & !excluded != 0
+    }
+
+    /// Whether two other cells have digits that go with a digit of a cell.
+    fn fits_two(&self, base: &BaseCell, digit: usize, [second, third]: [&BaseCell; 2]) -> bool {
+        let own = 1 << digit;
+        let alone = self.beside(own);
+        let in_third = alone | self.excluded(base, digit, third);
+        let mut possible = bits(second.digits & !(alone | self.excluded(base, digit, second)));
+        possible.any(|next| {
+            let both = self.beside(own | 1 << next) | self.beside(1 << next);
+            let excluded = both | in_third | self.excluded(second, next, third);
+            third.digits & !excluded != 0
+        })
     }
 }

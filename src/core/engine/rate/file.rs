@@ -33,6 +33,8 @@ pub struct Ladder {
     pub entries: Vec<LadderEntry>,
     /// The minimum rating of a puzzle that no entry solves.
     pub beyond: Option<u32>,
+    /// The highest rating of interest. Harder puzzles are rated at least the first harder step.
+    pub highest: Option<u32>,
 }
 
 /// A mistake in a line of a scale file.
@@ -132,12 +134,13 @@ impl fmt::Display for LadderError {
 impl std::error::Error for LadderError {}
 
 impl Ladder {
-    /// Removes all entries with a higher rating, in hundredths: puzzles that need them are rated at
-    /// least this. Does nothing for ladders that add up ratings.
+    /// Removes all entries with a higher rating, in hundredths, and ends at the first harder step:
+    /// puzzles that need one are rated at least this. Does nothing for ladders that add up ratings.
     pub fn end_at(&mut self, highest: u32) {
         if self.counts == Counts::Hardest {
             self.entries.retain(|entry| entry.mark <= highest);
             self.beyond = Some(highest);
+            self.highest = Some(highest);
         }
     }
 
@@ -151,6 +154,7 @@ impl Ladder {
             levels: Vec::new(),
             entries: Vec::new(),
             beyond: None,
+            highest: None,
         };
         let mut errors = Vec::new();
         for (at, line) in text.lines().enumerate() {

@@ -280,6 +280,14 @@ impl LadderRater<'_> {
                 rating.end = RatingEnd::Stopped;
             } else if let Some((entry, step)) = run.first(&mut rating, listener) {
                 rating.count(&self.ladder, entry, &step);
+                if self
+                    .ladder
+                    .highest
+                    .is_some_and(|highest| step.mark > highest)
+                {
+                    rating.end = RatingEnd::Stuck;
+                    return rating;
+                }
                 let position = &run.position;
                 let wants_proof = listener.wants_proof();
                 let certificate = wants_proof.then(|| certificate(position, &step, stop));

@@ -5,7 +5,7 @@
 //! reached by the first path that leads to it.
 
 use super::links::{ChainLinks, ChainNode, candidate_of, is_on, off, on};
-use super::reach::ChainReach;
+use super::reach::{ChainReach, WaysBack};
 use super::steps::Steps;
 use crate::grid::bits;
 
@@ -27,6 +27,8 @@ pub(super) struct LineWalk {
     nodes: Vec<(ChainNode, u32)>,
     reached: Vec<u32>,
     stamp: u32,
+    /// A buffer for the last nodes of a walk.
+    last: Vec<u64>,
 }
 
 impl LineWalk {
@@ -36,6 +38,7 @@ impl LineWalk {
             nodes: Vec::new(),
             reached: vec![0; candidates * 2],
             stamp: 0,
+            last: Vec::new(),
         }
     }
 
@@ -53,15 +56,22 @@ impl LineWalk {
                 continue;
             }
             let place = usize::from(source);
+            // A node that leads to no last node changes nothing, so it is left out.
+            let mut last = std::mem::take(&mut self.last);
             if cycles && reach.cycle[place] {
-                self.cycles(links, source, steps, search);
+                let back = reach.back_to(std::iter::once(source), &mut last);
+                self.cycles(links, &back, source, steps, search);
             }
             if chains && reach.refutes[place] {
-                self.chain(links, on(source), steps, search);
+                let excluding = links.weak(source, steps.cells).iter().copied();
+                let back = reach.back_to(excluding, &mut last);
+                self.chain(links, &back, on(source), steps, search);
             }
             if chains && reach.proves[place] {
-                self.chain(links, off(source), steps, search);
+                let back = reach.back_to(std::iter::once(source), &mut last);
+                self.chain(links, &back, off(source), steps, search);
             }
+            self.last = last;
         }
     }
 
@@ -91,6 +101,7 @@ impl LineWalk {
     fn cycles(
         &mut self,
         links: &ChainLinks,
+        back: &WaysBack<'_>,
         source: u16,
         steps: Steps,
         search: &mut impl LineSearch,
@@ -119,7 +130,7 @@ impl LineWalk {
                     if other == source && length >= 4 {
                         search.close(self, steps, at as u32, length);
                     }
-                    if self.reach(on(other)) {
+                    if back.has(other) && self.reach(on(other)) {
                         self.nodes.push((on(other), at as u32));
                     }
                 }
@@ -131,6 +142,7 @@ impl LineWalk {
     fn chain(
         &mut self,
         links: &ChainLinks,
+        back: &WaysBack<'_>,
         source: ChainNode,
         steps: Steps,
         search: &mut impl LineSearch,
@@ -158,7 +170,11 @@ impl LineWalk {
                     if reached == source ^ 1 {
                         return search.end(self, steps, at as u32, reached, length);
                     }
-                    if value == 1 || links.goes_on(other, steps.cells, steps.houses) {
+                    let goes_on = match value {
+                        0 => links.goes_on(other, steps.cells, steps.houses),
+                        _ => back.has(other),
+                    };
+                    if goes_on {
                         self.nodes.push((reached, at as u32));
                     }
                 }

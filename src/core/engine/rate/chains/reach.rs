@@ -6,7 +6,7 @@
 
 use super::links::ChainLinks;
 
-/// For each candidate, whether a chain or cycle may exist.
+/// For each candidate, whether a chain or cycle may exist, and where it may pass.
 pub(super) struct ChainReach {
     /// Whether the true candidate leads to itself as true.
     pub(super) cycle: Vec<bool>,
@@ -14,6 +14,34 @@ pub(super) struct ChainReach {
     pub(super) refutes: Vec<bool>,
     /// Whether the false candidate leads to itself as true.
     pub(super) proves: Vec<bool>,
+    /// The row of each candidate.
+    ranks: Vec<u16>,
+    /// For each open candidate, those that are true because of it, as a set of rows.
+    rows: Vec<u64>,
+    /// Number of words per row.
+    words: usize,
+}
+
+/// The true nodes from which a walk may still come to its end.
+pub(super) struct WaysBack<'a> {
+    reach: &'a ChainReach,
+    /// The last true nodes of a walk, as a set of rows.
+    last: &'a [u64],
+}
+
+impl WaysBack<'_> {
+    /// Whether a true candidate is a last node or leads to one.
+    #[inline]
+    pub(super) fn has(&self, candidate: u16) -> bool {
+        let (rank, words) = (self.reach.rank(candidate), self.reach.words);
+        let row = &self.reach.rows[rank * words..(rank + 1) * words];
+        let is_last = self.last[rank / 64] >> (rank % 64) & 1 == 1;
+        is_last
+            || row
+                .iter()
+                .zip(self.last)
+                .any(|(word, last)| word & last != 0)
+    }
 }
 
 impl ChainReach {
@@ -25,21 +53,24 @@ impl ChainReach {
             ranks[usize::from(candidate)] = rank as u16;
         }
         let rank = |candidate: u16| usize::from(ranks[usize::from(candidate)]);
-        let mut reach = vec![0u64; count * words];
+        let mut rows = vec![0u64; count * words];
         for (at, &source) in links.open.iter().enumerate() {
-            let row = &mut reach[at * words..(at + 1) * words];
+            let row = &mut rows[at * words..(at + 1) * words];
             for &other in links.weak(source, true) {
                 for &next in links.strong(other, true, true) {
                     row[rank(next) / 64] |= 1 << (rank(next) % 64);
                 }
             }
         }
-        close(&mut reach, words);
-        let has = |from: usize, to: usize| reach[from * words + to / 64] >> (to % 64) & 1 == 1;
+        close(&mut rows, words);
+        let has = |from: usize, to: usize| rows[from * words + to / 64] >> (to % 64) & 1 == 1;
         let mut found = ChainReach {
             cycle: vec![false; links.is_live.len()],
             refutes: vec![false; links.is_live.len()],
             proves: vec![false; links.is_live.len()],
+            ranks: Vec::new(),
+            rows: Vec::new(),
+            words,
         };
         for (at, &source) in links.open.iter().enumerate() {
             let mut weak = links.weak(source, true).iter();
@@ -49,7 +80,27 @@ impl ChainReach {
             found.refutes[place] = weak.any(|&other| has(at, rank(other)));
             found.proves[place] = strong.any(|&other| has(rank(other), at));
         }
+        (found.ranks, found.rows) = (ranks, rows);
         found
+    }
+
+    #[inline]
+    fn rank(&self, candidate: u16) -> usize {
+        usize::from(self.ranks[usize::from(candidate)])
+    }
+
+    /// The true nodes that lead to one of these candidates as true. `last` is a buffer.
+    pub(super) fn back_to<'a>(
+        &'a self,
+        candidates: impl Iterator<Item = u16>,
+        last: &'a mut Vec<u64>,
+    ) -> WaysBack<'a> {
+        last.clear();
+        last.resize(self.words, 0);
+        for rank in candidates.map(|candidate| self.rank(candidate)) {
+            last[rank / 64] |= 1 << (rank % 64);
+        }
+        WaysBack { reach: self, last }
     }
 }
 

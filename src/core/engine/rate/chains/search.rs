@@ -97,6 +97,7 @@ impl BranchSearch {
     pub(super) fn begin(&mut self, context: &SearchContext<'_>, state: &State) {
         let board = context.board;
         self.state.copy_from(state);
+        self.walk.begin(board, state);
         self.level = None;
         self.chains.clear();
         self.cache.clear();

@@ -38,6 +38,8 @@ pub(super) struct Walk {
     pub(super) now: State,
     /// For each candidate, whether it is live, true or false.
     flags: Vec<u8>,
+    /// The flags where all branches begin.
+    first_flags: Vec<u8>,
 }
 
 impl Walk {
@@ -45,19 +47,22 @@ impl Walk {
         Walk {
             now: State::full(board),
             flags: vec![0; board.candidate_count()],
+            first_flags: vec![0; board.candidate_count()],
+        }
+    }
+
+    /// Takes the state in which all branches begin.
+    pub(super) fn begin(&mut self, board: &Board, state: &State) {
+        self.first_flags.fill(0);
+        for candidate in state.candidates(board) {
+            self.first_flags[candidate.index()] = LIVE;
         }
     }
 
     /// Restores the state at the end of a branch.
     pub(super) fn enter(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &Branch) {
         self.now.copy_from(ground.state);
-        self.flags.fill(0);
-        for (cell, &mask) in (ground.state.masks()[..ground.board.cell_count()].iter()).enumerate()
-        {
-            for digit in bits(mask) {
-                self.flags[cell * ground.shared.size + digit] = LIVE;
-            }
-        }
+        self.flags.copy_from_slice(&self.first_flags);
         for &place in &branch.ons {
             self.flags[usize::from(candidate_of(branch.node(place)))] |= ON;
         }
