@@ -122,15 +122,15 @@ impl PlacedDigit<'_> {
         let is_open = |house: &&Vec<Cell>| !house.iter().any(|cell| taken.contains(cell));
         match self.houses.iter().find(is_open) {
             Some(house) => {
-                let ways = house.iter().filter_map(|&cell| {
-                    self.fits(cell, taken).then(|| {
+                let mut most = None;
+                for &cell in house {
+                    if self.fits(cell, taken) {
                         taken.push(cell);
-                        let most = self.capacity(taken);
+                        most = most.max(self.capacity(taken));
                         taken.pop();
-                        most
-                    })
-                });
-                ways.flatten().max()
+                    }
+                }
+                most
             }
             None => Some(self.fill(0, taken)),
         }

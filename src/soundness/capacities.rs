@@ -1,18 +1,18 @@
 //! Queries for rules that add up capacities.
 //!
 //! In such a pattern, `every candidate of S is in K` and `|K| = |S|` say that no layout of a digit
-//! takes more of n cells than the digit's capacity, and that the capacities add up to n. The queries
-//! prove the eliminations for any number of cells on any board, in three stages:
+//! takes more of n cells than the digit's capacity, and that the capacities add up to n. The
+//! queries prove the eliminations for any number of cells on any board, in three stages:
 //!
 //! 1. The places of a digit in the solution are a layout of the digit. So what holds for every
 //!    layout holds for them. The query instantiates the definition of a layout; it does not contain
 //!    its consequence.
 //! 2. So the solution has each digit in at most as many of the cells as its capacity, and its cells
 //!    can be numbered up to the capacity. A digit with a number is a *place*; there are n. No two
-//!    cells share one, so by induction on the cells, each place has a cell. Each digit takes exactly
-//!    its capacity.
-//! 3. A candidate is excluded because some digit has no layout that fits the candidate and takes its
-//!    capacity. If the candidate were true, the solution's places of that digit would be one.
+//!    cells share one, so by induction on the cells, each place has a cell. Each digit takes
+//!    exactly its capacity.
+//! 3. A candidate is excluded because some digit has no layout that fits the candidate and takes
+//!    its capacity. If the candidate were true, the solution's places of that digit would be one.
 //!
 //! Only the count depends on the rule: the capacities must add up to the number of cells, and no
 //! cell may be counted twice.
@@ -34,8 +34,8 @@ pub fn has_capacities(pattern: &Pattern) -> bool {
     CellCount::of_capacities(pattern).is_some()
 }
 
-/// The queries about a pattern that adds up capacities. `None` if it does not, or if the goal is not
-/// its conclusions.
+/// The queries about a pattern that adds up capacities. `None` if it does not, or if the goal is
+/// not its conclusions.
 pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
     let count = CellCount::of_capacities(pattern).filter(|_| goal == Goal::Conclusions)?;
     let mut queries = count.no_cells_twice(boards);

@@ -27,9 +27,9 @@ pub struct QuestionFile {
 /// The file that proves the count of sets of any size.
 const COUNT: &str = "count.smt2";
 /// The file that proves the count of cells and links.
-const LINKS: &str = "links.smt2";
+const LINKS_FILE: &str = "links.smt2";
 /// The file that proves the count of capacities.
-const CAPACITIES: &str = "capacities.smt2";
+const CAPACITIES_FILE: &str = "capacities.smt2";
 
 /// The files that prove a rule, given as the techniques for all values of its parameter. `None` if
 /// the abstract queries do not prove it.
@@ -73,8 +73,8 @@ pub fn files(
     let assumed = assumed.map_or(String::new(), |it| format!("It is assumed that {it}."));
     let lemma = match (grounds.counted, grounds.linked, grounds.filled) {
         (true, ..) => Some((count::LEMMA, COUNT)),
-        (_, true, _) => Some((links::LINK_LEMMA, LINKS)),
-        (.., true) => Some((capacities::CAPACITY_LEMMA, CAPACITIES)),
+        (_, true, _) => Some((links::LINK_LEMMA, LINKS_FILE)),
+        (.., true) => Some((capacities::CAPACITY_LEMMA, CAPACITIES_FILE)),
         _ => None,
     };
     let counted = lemma.map_or(String::new(), |(lemma, file)| {
@@ -119,10 +119,10 @@ fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
     };
     let counted = (grounds.counted).then(|| file(COUNT, count::LEMMA, "digit", &count::queries()));
     let linked =
-        (grounds.linked).then(|| file(LINKS, links::LINK_LEMMA, "link", &links::induction()));
+        (grounds.linked).then(|| file(LINKS_FILE, links::LINK_LEMMA, "link", &links::induction()));
     let filled = (grounds.filled).then(|| {
         let lemma = capacities::lemma();
-        file(CAPACITIES, capacities::CAPACITY_LEMMA, "place", &lemma)
+        file(CAPACITIES_FILE, capacities::CAPACITY_LEMMA, "place", &lemma)
     });
     counted.into_iter().chain(linked).chain(filled).collect()
 }

@@ -27,7 +27,7 @@ const WAVE: u64 = 24;
 const RATE_EVERY: u64 = 4;
 
 /// Hundredths per unit of a rating.
-const MARKS: f64 = 100.0;
+const MARKS_PER_UNIT: f64 = 100.0;
 
 /// The puzzles that are known to a search.
 struct Pool<'p> {
@@ -151,7 +151,7 @@ impl OrderRun<'_, '_> {
         let mut attempts: Vec<Attempt<'p>> = rating.map(Attempt::Rate).collect();
         for number in first + attempts.len() as u64..first + WAVE {
             let mut random = Random::new(attempt_seed(self.seed, number));
-            let middle = open[random.below(open.len())].middle() * MARKS;
+            let middle = open[random.below(open.len())].middle() * MARKS_PER_UNIT;
             if let Some(puzzle) = pool.near(middle, &mut random) {
                 attempts.push(Attempt::Exchange(puzzle, random));
             }
@@ -199,7 +199,7 @@ impl OrderRun<'_, '_> {
         Some(Neighbour {
             puzzle,
             form,
-            mark: (rated.value() * MARKS).round() as u64,
+            mark: (rated.value() * MARKS_PER_UNIT).round() as u64,
             made,
         })
     }

@@ -6,8 +6,8 @@
 
 use thiserror::Error;
 
+use super::capacities;
 use super::cases::CaseProof;
-use super::filled;
 use super::templates;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
@@ -47,7 +47,7 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         .iter()
         .any(|part| !part.capacities.cells.is_empty())
     {
-        let proved = filled::prove(position, found);
+        let proved = capacities::prove(position, found);
         return proved
             .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
     }

@@ -8,6 +8,7 @@
 
 mod agenda;
 mod apply;
+mod capacities;
 mod cases;
 pub mod certify;
 pub mod count;
@@ -15,7 +16,6 @@ pub mod create;
 mod derived_truths;
 pub mod entries;
 mod fact_prover;
-mod filled;
 mod layouts;
 pub mod make;
 pub mod minimal;

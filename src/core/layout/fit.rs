@@ -1,8 +1,8 @@
 //! Capacities of cells: the most of them that a layout of each digit takes.
 //!
 //! If 1, 4, 8 and 9 fit at most once each into four cells, and other digits not at all, each of the
-//! four takes exactly one of the cells. So a candidate is false if, with it, one of these digits has
-//! no layout that takes one of the cells.
+//! four takes exactly one of the cells. So a candidate is false if, with it, one of these digits
+//! has no layout that takes one of the cells.
 
 use super::layouts::{Layouts, Together};
 use super::places::Places;

@@ -6,8 +6,8 @@
 //!   houses around. It falls back to the next plan if a truth is empty.
 //! - [`CrossingLinksOperator`](crossing_links::CrossingLinksOperator) binds rows, columns and the
 //!   cells where they cross. On boards above 9x9 the plan binds set by set.
-//! - [`RemoteSubsetsOperator`](capacities::RemoteSubsetsOperator) binds cells of which no digit takes
-//!   two, with as many digits. Without layouts there are no matches.
+//! - [`RemoteSubsetsOperator`](capacities::RemoteSubsetsOperator) binds cells of which no digit
+//!   takes two, with as many digits. Without layouts there are no matches.
 //! - [`BraidsOperator`](braids::BraidsOperator) binds all variables of a braid or whip. It falls
 //!   back to forcing for whips in states with singles.
 //! - [`ForcingOperator`](refutation::ForcingOperator) binds all variables of a pattern in which

@@ -1,17 +1,17 @@
 //! Capacities: the meaning of `every candidate of S is in K` with `|K| = |S|`, and of `eliminate
 //! candidates excluded by K`.
 //!
-//! A *layout* of a digit is a way to place it: live candidates, one in each house that must hold the
-//! digit, no two in one house. The *capacity* of a digit is the most cells of S that any of its
-//! layouts takes. The digit's places in the solution are a layout, so the solution has it in at most
-//! that many of the cells.
+//! A *layout* of a digit is a way to place it: live candidates, one in each house that must hold
+//! the digit, no two in one house. The *capacity* of a digit is the most cells of S that any of its
+//! layouts takes. The digit's places in the solution are a layout, so the solution has it in at
+//! most that many of the cells.
 //!
 //! `|K|` is the sum of the capacities of all digits. If it equals the number of cells, each digit
 //! takes exactly its capacity. K therefore *excludes*
 //!
-//! - a candidate with which a digit with a capacity of 1 or more has no layout that takes as many of
-//!   the cells as its capacity: a layout of the candidate's own digit must take its cell, a layout
-//!   of another digit must not;
+//! - a candidate with which a digit with a capacity of 1 or more has no layout that takes as many
+//!   of the cells as its capacity: a layout of the candidate's own digit must take its cell, a
+//!   layout of another digit must not;
 //! - a candidate of the cells whose digit has capacity 0.
 //!
 //! Capacities do not exist if a digit has no layout, or more than [`MAX_LAYOUTS`], or if the board
