@@ -12,7 +12,7 @@ use qedoku_core::engine::scale::{
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
-use qedoku_core::propagate::{Propagation, Refuter};
+use qedoku_core::propagate::{Propagation, RefutationKind, Refuter};
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 
@@ -57,8 +57,12 @@ fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> V
     refuter.read(board, state);
     let mut found = Vec::new();
     let mut targets = 0..refuter.target_count();
-    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, targets.clone())
-    {
+    while let Some((next, refutation)) = refuter.find(
+        board,
+        scale.kind().expect("a scale by chains"),
+        length,
+        targets.clone(),
+    ) {
         found.push(refutation);
         targets.start = next;
     }

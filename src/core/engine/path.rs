@@ -10,7 +10,7 @@ use super::agenda::{Progress, Tally};
 use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
 use super::certify::{Uncertified, certify};
 use super::derived_truths::folded;
-use super::layouts::{LayoutRound, LayoutStep, LayoutTally};
+use super::layouts::{LayoutRound, LayoutStep, LayoutTally, StuckState};
 use super::path_step::{Observer, PathStep};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
@@ -230,6 +230,9 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             return Err(Claim::Unique(solution));
         }
         self.survey(u64::MAX)?;
+        if let Some(step) = self.reserve_step() {
+            return Ok(PathStep::Rule(step));
+        }
         if let Some(step) = self.layout_step() {
             return Ok(PathStep::Layouts(step));
         }
@@ -247,9 +250,15 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         if !self.strategy.layouts || self.strategy.max_level < Level::Extreme {
             return None;
         }
-        let (board, state) = (self.position.board(), self.position.state());
-        self.by_layouts
-            .find(board, state, solution, self.strategy.pace);
+        let stuck = StuckState {
+            board: self.solver.board(),
+            state: self.position.state(),
+            solution,
+            pace: self.strategy.pace,
+            stop: &self.strategy.stop,
+        };
+        let off = &self.strategy.off;
+        self.by_layouts.find(&stuck, |title| !off.contains(title));
         self.pending_layout_step()
     }
 
@@ -286,17 +295,31 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
                 }
                 self.survey(SURVEY)?;
             }
-            loop {
-                if let Some(step) = self.found_step(id) {
-                    self.current = (self.strategy.pace == Pace::Round).then_some(id);
-                    return Ok(Some(step));
-                }
-                if !self.search_technique(id) {
-                    break;
-                }
+            if let Some(step) = self.step_of(id) {
+                return Ok(Some(step));
             }
         }
         Ok(None)
+    }
+
+    /// The step of the simplest technique in reserve that fires.
+    fn reserve_step(&mut self) -> Option<RuleStep> {
+        let solver = self.solver;
+        let mut reserve = solver.ids().filter(|&id| solver.reserves(id));
+        reserve.find_map(|id| self.step_of(id).filter(|_| !self.strategy.stop.now()))
+    }
+
+    /// The next step of a technique, which is searched if nothing is left from an earlier search.
+    fn step_of(&mut self, id: TechniqueId) -> Option<RuleStep> {
+        loop {
+            if let Some(step) = self.found_step(id) {
+                self.current = (self.strategy.pace == Pace::Round).then_some(id);
+                return Some(step);
+            }
+            if !self.search_technique(id) {
+                return None;
+            }
+        }
     }
 
     /// The step of the simplest technique that fires with derived truths.
