@@ -247,7 +247,8 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         let KnownSolutions::Solution(solution) = &self.known else {
             return None;
         };
-        if !self.strategy.layouts || self.strategy.max_level < Level::Extreme {
+        let most = self.strategy.max_level.min(self.max_level);
+        if !self.strategy.layouts || most < Level::Extreme {
             return None;
         }
         let stuck = StuckState {
@@ -304,8 +305,13 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
 
     /// The step of the simplest technique in reserve that fires.
     fn reserve_step(&mut self) -> Option<RuleStep> {
-        let solver = self.solver;
-        let mut reserve = solver.ids().filter(|&id| solver.reserves(id));
+        if !self.strategy.reserve {
+            return None;
+        }
+        let (solver, most) = (self.solver, self.max_level);
+        let may_fire =
+            |id: &TechniqueId| solver.reserves(*id) && solver.technique(*id).level <= most;
+        let mut reserve = solver.ids().filter(may_fire);
         reserve.find_map(|id| self.step_of(id).filter(|_| !self.strategy.stop.now()))
     }
 
