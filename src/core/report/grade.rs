@@ -212,7 +212,10 @@ impl Grade {
         for (title, count) in LayoutArgument::TITLES.into_iter().zip(by_layouts) {
             if count > 0 {
                 level = Some(Level::Extreme.word());
-                techniques.push((title.to_owned(), count));
+                // A rule may have the same title. The argument is tried later, so it comes last.
+                let rule = techniques.iter().position(|(name, _)| name == title);
+                let by_rule = rule.map_or(0, |at| techniques.remove(at).1);
+                techniques.push((title.to_owned(), by_rule + count));
             }
         }
         if refuted > 0 {
