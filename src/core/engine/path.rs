@@ -11,12 +11,12 @@ use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effe
 use super::certify::{Uncertified, certify};
 use super::derived_truths::folded;
 use super::layouts::{LayoutRound, LayoutStep, LayoutTally, StuckState};
-use super::path_step::{Observer, PathStep};
+use super::path_step::{KnownSolutions, Observer, PathStep};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::{Pace, Strategy, Uniqueness};
-use crate::grid::{Candidate, Digit, Puzzle, State};
+use crate::grid::{Candidate, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
@@ -24,15 +24,6 @@ use crate::proof::{Claim, Step};
 /// Number of suppositions spent on checking for a second solution before any rule above `easy` is
 /// tried.
 const SURVEY: u64 = 2_000;
-
-/// The result of a search for solutions that is not part of the proof.
-enum KnownSolutions {
-    Nothing,
-    /// The search was too long.
-    TooMuch,
-    Solution(Vec<Digit>),
-    NoSolution,
-}
 
 /// The path from a position to its end. Each step is computed on request.
 pub struct Path<'s, 'l, W = ()> {
