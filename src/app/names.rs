@@ -1,5 +1,6 @@
 //! Rules, techniques and levels by name. A misspelt name would otherwise silently change nothing.
 
+use qedoku_core::engine::LayoutArgument;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::{Level, Technique};
@@ -17,6 +18,9 @@ pub fn level(word: &str) -> Result<Level, Error> {
 
 /// Checks that a rule or technique has this name.
 pub fn known(library: &Library, name: &str) -> Result<(), Error> {
+    if LayoutArgument::TITLES.contains(&name) {
+        return Ok(());
+    }
     library
         .knows(name)
         .map_err(|near| unknown("rule or technique", name, near))

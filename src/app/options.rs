@@ -19,8 +19,9 @@ pub struct SolveOptions {
     pub off: Vec<String>,
     /// Rules and techniques to use although they are above the level or on request.
     pub on: Vec<String>,
-    /// Whether to use the layouts of digits before a search.
-    pub layouts: bool,
+    /// Whether to leave out techniques on request and the layouts of digits, which are otherwise
+    /// tried before a search.
+    pub quick: bool,
     /// Whether to search when no rule applies.
     pub search: bool,
     /// Whether to use rules that assume a unique solution.
@@ -37,7 +38,7 @@ impl Default for SolveOptions {
             max_level: None,
             off: Vec::new(),
             on: Vec::new(),
-            layouts: false,
+            quick: false,
             search: true,
             assume_unique: false,
             max_steps: None,
@@ -60,7 +61,8 @@ impl SolveOptions {
             },
             off: self.off.iter().cloned().collect(),
             on: self.on.iter().cloned().collect(),
-            layouts: self.layouts,
+            reserve: !self.quick,
+            layouts: !self.quick,
             search: self.search,
             uniqueness: match self.assume_unique {
                 true => Uniqueness::Assumed,

@@ -34,9 +34,10 @@ pub struct StrategyArgs {
     #[arg(long, value_name = "RULE", help_heading = "Strategy")]
     on: Vec<String>,
 
-    /// When no rule applies, use the layouts of digits before searching
+    /// Search as soon as no usual rule applies. Otherwise rules on request, then the layouts of
+    /// digits come before search
     #[arg(long, help_heading = "Strategy")]
-    layouts: bool,
+    quick: bool,
 
     /// Stop when no rule applies, instead of searching
     #[arg(long, help_heading = "Strategy")]
@@ -159,7 +160,7 @@ impl StrategyArgs {
             ("--max-level", shown(self.max_level.clone())),
             ("--off", self.off.join(", ")),
             ("--on", self.on.join(", ")),
-            ("--layouts", flag(self.layouts)),
+            ("--quick", flag(self.quick)),
             ("--no-search", flag(self.no_search)),
             ("--guide", shown(self.guide.map(|_| "network".to_owned()))),
             ("--assume-unique", flag(self.assume_unique)),
@@ -183,7 +184,7 @@ impl StrategyArgs {
             max_level: self.max_level.clone(),
             off: self.off.clone(),
             on: self.on.clone(),
-            layouts: self.layouts,
+            quick: self.quick,
             search: !self.no_search,
             assume_unique: self.assume_unique,
             max_steps: self.max_steps,

@@ -31,10 +31,11 @@ use crate::steps::{PyPath, PyStep, PySteps, walk};
 ///
 /// `rules` is a `Library`, or paths of rule files to add to the standard one. These are proved
 /// sound before use, unless `trust` is set. The options are those of the program: `max_level`,
-/// `off` and `on` choose techniques, `search` enables the search when no technique fires,
+/// `off` and `on` choose techniques, `quick` leaves out techniques on request and layouts of
+/// digits, `search` enables the search when no technique fires,
 /// `assume_unique` allows techniques that assume a unique solution, `max_steps`, `max_supposes`
 /// and `max_time` (in seconds per puzzle) are limits, and `scales` adds ratings to grades: `B`,
-/// `W`, `gB`, `gW`, `SE`, `SE-noU`, `hodoku`.
+/// `W`, `gB`, `gW`, `L`, `SE`, `SE-noU`, `hodoku`.
 ///
 /// >>> solver = Solver(off=["AIC"], scales=["B"])
 /// >>> givens = (
@@ -59,7 +60,7 @@ pub struct PySolver {
 #[pymethods]
 impl PySolver {
     #[new]
-    #[pyo3(signature = (rules = None, *, max_level = None, off = Vec::new(), on = Vec::new(), search = true,
+    #[pyo3(signature = (rules = None, *, max_level = None, off = Vec::new(), on = Vec::new(), quick = false, search = true,
         assume_unique = false, max_steps = None, max_supposes = None, max_time = None, scales = Vec::new(),
         trust = false))]
     #[allow(clippy::too_many_arguments)] // The options of Python's call, by name.
@@ -69,6 +70,7 @@ impl PySolver {
         max_level: Option<&str>,
         off: Vec<String>,
         on: Vec<String>,
+        quick: bool,
         search: bool,
         assume_unique: bool,
         max_steps: Option<u64>,
@@ -85,7 +87,7 @@ impl PySolver {
             max_level: max_level.map(str::to_owned),
             off,
             on,
-            layouts: false,
+            quick,
             search,
             assume_unique,
             max_steps,

@@ -1,8 +1,10 @@
 //! Layouts of digits: enumeration, remote naked subsets, capacity sets, and the steps of a path.
 
-use qedoku_core::engine::{LayoutArgument, Pace, PathStep, Solver, Strategy};
+use qedoku_core::engine::scale::{Rater, Rating, Scale};
+use qedoku_core::engine::{LayoutArgument, Pace, PathStep, Solver, Stop, Strategy};
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, State};
-use qedoku_core::layout::capacity::{least_set, refutable};
+use qedoku_core::layout::capacity::least_set;
+use qedoku_core::layout::mixture::{Mixed, Mixture};
 use qedoku_core::layout::subset::remote_subsets;
 use qedoku_core::layout::{Layouts, Places};
 use qedoku_core::matcher::Position;
@@ -105,7 +107,7 @@ fn capacity_sets_refute_no_candidate_of_the_solution() {
         let puzzle = puzzle(NINE, line);
         let (board, state, solution) = (&*puzzle.board, stuck(&puzzle), solution(&puzzle));
         let layouts = Layouts::of(board, &state).expect("few layouts");
-        let refuted = refutable(board, &state, &layouts, &solution);
+        let refuted = Mixture::at_solution(board, &state, &layouts, &solution).refutable();
         assert!(!refuted.is_empty(), "{line}");
         for target in refuted {
             assert_ne!(
@@ -215,9 +217,133 @@ fn layout_steps_name_their_cells() {
     let words = step.argument.reason(&puzzle.board, &step.eliminations);
     match &step.argument {
         LayoutArgument::Subset(_) => assert!(words.contains("fits at most once"), "{words}"),
+        LayoutArgument::Count(_) => assert!(words.contains("links"), "{words}"),
         LayoutArgument::Capacity(_) => assert!(words.contains("room"), "{words}"),
+        LayoutArgument::Supposition { .. } => assert!(words.contains("follow"), "{words}"),
     }
     for cell in step.argument.cells() {
         assert!(words.contains(&puzzle.board.cell_name(cell)), "{words}");
+    }
+}
+
+/// A puzzle of the page on layouts. Its first step is a remote naked subset.
+const REMOTE: &str =
+    ".23..67...56....2.7.........8..9..6.3....2.5....8....45....7.3...914............1";
+
+/// Layouts without any technique but this one.
+fn only(title: &str) -> Strategy {
+    let others = LayoutArgument::TITLES.into_iter().filter(|t| *t != title);
+    Strategy {
+        off: others.map(str::to_owned).collect(),
+        ..with_layouts()
+    }
+}
+
+/// The titles of the steps by layouts, with a proof that the checker accepts.
+fn titles_of(puzzle: &Puzzle, strategy: Strategy) -> Vec<&'static str> {
+    let solver = Solver::new(&puzzle.board, &LIBRARY, strategy);
+    let title = |step: PathStep| match step {
+        PathStep::Layouts(step) => Some(step.argument.title()),
+        _ => None,
+    };
+    let titles = solver.path(puzzle).filter_map(title).collect();
+    accepted(&trace::prove(&solver, puzzle).to_text());
+    titles
+}
+
+#[test]
+fn each_argument_by_layouts_is_proved_alone() {
+    for title in LayoutArgument::TITLES {
+        let mut found = 0;
+        for line in HARD.into_iter().chain([REMOTE]) {
+            let titles = titles_of(&puzzle(NINE, line), only(title));
+            assert!(titles.iter().all(|used| *used == title), "{titles:?}");
+            found += titles.len();
+        }
+        assert!(found > 0, "{title}");
+    }
+}
+
+#[test]
+fn mixtures_refute_the_same_from_any_start() {
+    for line in HARD {
+        let puzzle = puzzle(NINE, line);
+        let (board, state, solution) = (&*puzzle.board, stuck(&puzzle), solution(&puzzle));
+        let layouts = Layouts::of(board, &state).expect("few layouts");
+        let known = Mixture::at_solution(board, &state, &layouts, &solution).refutable();
+        let Mixed::Found(mut mixture) = Mixture::find(board, &state, &layouts) else {
+            panic!("no mixture of {line}");
+        };
+        assert_eq!(mixture.refutable(), known, "{line}");
+    }
+}
+
+#[test]
+fn a_state_without_solution_has_a_capacity_set() {
+    for line in HARD {
+        let puzzle = puzzle(NINE, line);
+        let (board, state, solution) = (&*puzzle.board, stuck(&puzzle), solution(&puzzle));
+        let layouts = Layouts::of(board, &state).expect("few layouts");
+        let refuted = Mixture::at_solution(board, &state, &layouts, &solution).refutable();
+        let left = layouts.supposing(board, refuted[0]);
+        let mut supposed = state.clone();
+        supposed.place(board, refuted[0]);
+        let is_impossible = (0..left.digits()).any(|d| left.of_digit(Digit::new(d)).is_empty())
+            || matches!(Mixture::find(board, &supposed, &left), Mixed::Impossible);
+        assert!(is_impossible, "{line}");
+    }
+}
+
+/// A puzzle of champagne's list that layouts alone do not solve, and a puzzle with a tridagon.
+const NEEDS_SUPPOSITION: &str =
+    "..8...5...4...2.9.7.......3.2...4......93.......2.1.6.5.......8.1.6...2...3...7..";
+const TRIDAGON: &str =
+    "..34.678..........7.8..3.642493.1....67....415.1.........1.843..1...7..6...6...1.";
+
+#[test]
+fn one_supposition_then_layouts_replaces_search() {
+    let hard = puzzle(NINE, NEEDS_SUPPOSITION);
+    let solver = Solver::new(&hard.board, &LIBRARY, with_layouts());
+    let steps: Vec<PathStep> = solver.path(&hard).collect();
+    assert!(!steps.iter().any(|step| matches!(step, PathStep::Search(_))));
+    let titles = titles_of(&hard, with_layouts());
+    assert!(titles.contains(&LayoutArgument::TITLES[3]), "{titles:?}");
+}
+
+#[test]
+fn techniques_on_request_come_before_layouts_and_search() {
+    let puzzle = puzzle(NINE, TRIDAGON);
+    let grade = |reserve: bool| {
+        let strategy = Strategy {
+            reserve,
+            layouts: reserve,
+            ..Strategy::default()
+        };
+        Grade::of_puzzle(&puzzle, &LIBRARY, strategy)
+    };
+    let (quick, whole) = (grade(false), grade(true));
+    assert_eq!(quick.level, Some("search"));
+    assert_eq!(whole.level, Some("extreme"));
+    let hardest = whole.hardest.expect("a technique");
+    let on_request = |t: &&qedoku_core::lang::ir::Technique| t.title == hardest;
+    let technique = LIBRARY.techniques.iter().find(on_request);
+    assert!(technique.is_some_and(|t| t.on_request), "{hardest}");
+}
+
+#[test]
+fn ratings_by_capacity_sets_are_those_of_isomorphs() {
+    let mut random = Random::new(9);
+    for line in HARD {
+        let rate = |line: &str| {
+            let puzzle = puzzle(NINE, line);
+            let mut rater = Rater::new(&puzzle.board);
+            rater.stop_when(Stop::default());
+            rater.rate(Scale::L, &puzzle.state(), usize::MAX, |_| ())
+        };
+        let expected = rate(line);
+        assert!(matches!(expected, Rating::Solved(4..)), "{expected:?}");
+        for _ in 0..2 {
+            assert_eq!(rate(&isomorph(&mut random, line)), expected, "{line}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use qedoku_core::engine::scale::{
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
-use qedoku_core::propagate::{Propagation, Refuter};
+use qedoku_core::propagate::{Propagation, RefutationKind, Refuter};
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 
@@ -52,13 +52,17 @@ fn next_single(board: &Board, state: &State) -> Option<Candidate> {
 }
 
 /// Returns all refutations up to this length.
-fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> Vec<Propagation> {
+fn all_of_length(
+    kind: RefutationKind,
+    board: &Board,
+    state: &State,
+    length: usize,
+) -> Vec<Propagation> {
     let mut refuter = Refuter::default();
     refuter.read(board, state);
     let mut found = Vec::new();
     let mut targets = 0..refuter.target_count();
-    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, targets.clone())
-    {
+    while let Some((next, refutation)) = refuter.find(board, kind, length, targets.clone()) {
         found.push(refutation);
         targets.start = next;
     }
@@ -66,22 +70,22 @@ fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> V
 }
 
 /// Asserts that the targets found up to each length are exactly those of the definition.
-fn agrees_with_the_definition(scale: Scale, board: &Board, state: &State, limit: usize) {
+fn agrees_with_the_definition(kind: RefutationKind, board: &Board, state: &State, limit: usize) {
     let undecided: Vec<Candidate> = (state.candidates(board))
         .filter(|&c| state.digits(board, board.cell_of(c)).count_ones() > 1)
         .collect();
     let expected: Vec<Option<usize>> = (undecided.iter())
-        .map(|&target| oracle::shortest(scale, board, state, target, limit))
+        .map(|&target| oracle::shortest(kind, board, state, target, limit))
         .collect();
     for length in 1..=limit {
-        let found = all_of_length(scale, board, state, length);
+        let found = all_of_length(kind, board, state, length);
         let found: Vec<Candidate> = found.iter().map(|refutation| refutation.target).collect();
         let short = |expected: &Option<usize>| expected.is_some_and(|e| e <= length);
         let wanted: Vec<Candidate> = (undecided.iter().zip(&expected))
             .filter(|(_, expected)| short(expected))
             .map(|(&target, _)| target)
             .collect();
-        assert_eq!(found, wanted, "{scale:?} of length {length}");
+        assert_eq!(found, wanted, "{kind:?} of length {length}");
     }
 }
 
@@ -106,8 +110,8 @@ proptest! {
         let board = [Board::sudoku(shape(2, 2)), diagonal(), small_house()][which].clone();
         let state = dealt(&board, 2, seed);
         if board.groups().all(|g| !board.is_truth(g) || state.mask(g) != 0) {
-            agrees_with_the_definition(Scale::B, &board, &state, 5);
-            agrees_with_the_definition(Scale::W, &board, &state, 4);
+            agrees_with_the_definition(RefutationKind::Braid, &board, &state, 5);
+            agrees_with_the_definition(RefutationKind::Whip, &board, &state, 4);
         }
     }
 
@@ -115,12 +119,12 @@ proptest! {
     fn every_refutation_is_one_count_and_as_long_as_it_says(seed: u64, length in 1..6usize) {
         let board = Board::sudoku(NINE);
         let state = dealt(&board, 4, seed);
-        for scale in [Scale::B, Scale::W] {
-            for refutation in all_of_length(scale, &board, &state, length) {
+        for kind in [RefutationKind::Braid, RefutationKind::Whip] {
+            for refutation in all_of_length(kind, &board, &state, length) {
                 prop_assert!(refutation.forced.len() < length);
                 let count = count_of_propagation(&board, &state, &refutation);
                 prop_assert_eq!(count.expect("a count").targets, vec![refutation.target]);
-                prop_assert!(scale == Scale::B || goes_on(&board, &state, &refutation));
+                prop_assert!(kind == RefutationKind::Braid || goes_on(&board, &state, &refutation));
             }
         }
     }
@@ -157,8 +161,8 @@ proptest! {
     fn on_larger_boards_short_refutations_are_found_and_no_more(seed: u64) {
         let board = Board::sudoku(shape(2, 3));
         let state = dealt(&board, 3, seed);
-        agrees_with_the_definition(Scale::B, &board, &state, 4);
-        agrees_with_the_definition(Scale::W, &board, &state, 4);
+        agrees_with_the_definition(RefutationKind::Braid, &board, &state, 4);
+        agrees_with_the_definition(RefutationKind::Whip, &board, &state, 4);
     }
 }
 

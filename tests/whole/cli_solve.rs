@@ -33,13 +33,13 @@ fn solve_draws_every_step_on_request() {
     insta::assert_snapshot!("solve_verbose", run.out);
 }
 
-#[test]
-fn solve_prints_json_with_certified_steps() {
-    let answer = run(&["solve", HARD, "--json"]);
+/// The answer of `solve --json` for a hard puzzle, whose certificates make a proof of this version.
+fn certified_steps(version: u32, options: &[&str]) -> serde_json::Value {
+    let answer = run(&[&["solve", HARD, "--json"], options].concat());
     let value = json(&answer.out);
     assert_eq!(value["claim"], "unique");
     let steps = value["steps"].as_array().expect("steps");
-    let mut proof = format!("qed 1\nboard sudoku 3x3\ngivens {HARD}\n");
+    let mut proof = format!("qed {version}\nboard sudoku 3x3\ngivens {HARD}\n");
     for step in steps {
         for line in step["certificate"].as_array().expect("lines") {
             proof += line.as_str().expect("text");
@@ -48,9 +48,22 @@ fn solve_prints_json_with_certified_steps() {
     }
     let solution = value["solutions"][0].as_str().expect("a grid");
     qedoku_tests::accepted(&format!("{proof}claim unique {solution}\n"));
+    assert!(steps.iter().any(|step| step["rule"].is_null()));
+    value
+}
+
+#[test]
+fn solve_prints_json_whose_steps_are_certified() {
+    let value = certified_steps(1, &["--quick"]);
     assert_eq!(value["grade"]["level"], "search");
     assert_eq!(value["grade"]["hardest"], "Search");
-    assert!(steps.iter().any(|step| step["rule"].is_null()));
+}
+
+#[test]
+fn solve_uses_layouts_before_search() {
+    let value = certified_steps(2, &[]);
+    assert_eq!(value["grade"]["level"], "extreme");
+    assert_eq!(value["grade"]["search"], 0);
 }
 
 #[test]

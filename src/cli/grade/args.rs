@@ -46,7 +46,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<Option<PathBuf>>,
 
-    /// Also rate on this scale: B, W, gB, gW, SE, SE-noU, hodoku, or a scale file. Can be given
+    /// Also rate on this scale: B, W, gB, gW, L, SE, SE-noU, hodoku, or a scale file. Can be given
     /// several times
     #[arg(long = "scale", value_name = "SCALE")]
     scales: Vec<String>,

@@ -34,7 +34,10 @@ pub struct OrdersArgs {
 }
 
 pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let scale = Scale::ALL.into_iter().find(|s| s.letter() == args.scale);
+    let by_length = Scale::ALL
+        .into_iter()
+        .filter(|scale| scale.kind().is_some());
+    let scale = { by_length }.find(|scale| scale.letter() == args.scale);
     let scale = scale.ok_or_else(|| {
         miette!(
             help = "the scales by length are B, W, gB and gW",

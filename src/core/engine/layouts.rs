@@ -1,24 +1,28 @@
 //! Steps by the layouts of digits, used when no technique fires.
 //!
-//! There are two arguments, and the readable one is tried first. In a *remote naked subset*, n
-//! digits, each of which fits at most once, fill n cells. A *capacity set* shows that the digits
-//! cannot fill some cells if a candidate is true. The search uses exact sets or linear programs.
-//! Both arguments have certificates with integer weights.
+//! Four arguments are tried, the simplest first. A *remote naked subset* has n cells for n digits,
+//! none of which fits twice. A *count* has truths that as many links cover. A *capacity set* shows
+//! that the digits cannot fill some cells if a candidate is true. A *supposition with layouts*
+//! refutes a candidate by singles and capacity sets. They are found by exact sets or by linear
+//! programs, and all carry a certificate in integers.
 
 use std::collections::VecDeque;
 
+use super::layout_argument::LayoutArgument;
 use super::strategy::Pace;
-use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
-use crate::layout::capacity::{CapacitySet, least_set, refutable};
+use crate::grid::{Board, Candidate, Digit, State};
+use crate::layout::capacity::{CapacitySet, least_set};
+use crate::layout::count;
+use crate::layout::mixture::Mixture;
 use crate::layout::subset::{RemoteSubset, remote_subsets};
+use crate::layout::supposition::Supposition;
 use crate::layout::{Layouts, certificate};
-use crate::proof::Step;
+use crate::proof::{Step, Term};
+use crate::propagate::Stop;
 
-/// Name of the technique for n cells and n digits, each of which fits at most once.
-pub const REMOTE_SUBSET: &str = "Remote Naked Subset";
-
-/// Name of the technique for cells that the digits cannot fill.
-pub const CAPACITY_SET: &str = "Capacity Set";
+/// Limit on the layouts of all digits for suppositions. A state of a 9x9 puzzle in which no rule
+/// fires has about 400.
+const MAX_SUPPOSED_LAYOUTS: usize = 1_500;
 
 /// A step by layouts.
 #[derive(Clone, Debug)]
@@ -31,97 +35,16 @@ pub struct LayoutStep {
     pub certificate: Vec<Step>,
 }
 
-/// The reason of a step by layouts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LayoutArgument {
-    /// n cells for n digits, each of which fits at most once.
-    Subset(RemoteSubset),
-    /// Cells that the digits cannot fill if the first eliminated candidate is true.
-    Capacity(CapacitySet),
-}
+/// How often each argument was used, in the order of [`LayoutArgument::TITLES`].
+pub type LayoutTally = [u64; LayoutArgument::TITLES.len()];
 
-impl LayoutArgument {
-    /// Name of the technique.
-    pub fn title(&self) -> &'static str {
-        match self {
-            LayoutArgument::Subset(_) => REMOTE_SUBSET,
-            LayoutArgument::Capacity(_) => CAPACITY_SET,
-        }
-    }
-
-    /// The cells of the argument, in reading order.
-    pub fn cells(&self) -> Vec<Cell> {
-        match self {
-            LayoutArgument::Subset(subset) => subset.cells.clone(),
-            LayoutArgument::Capacity(set) => set.weights.iter().map(|(cell, _)| *cell).collect(),
-        }
-    }
-
-    /// The weights of the cells.
-    fn weights(&self) -> Vec<(Cell, i64)> {
-        match self {
-            LayoutArgument::Subset(subset) => subset.cells.iter().map(|&cell| (cell, 1)).collect(),
-            LayoutArgument::Capacity(set) => set.weights.clone(),
-        }
-    }
-
-    /// The argument in words, without its conclusion.
-    pub fn reason(&self, board: &Board, eliminations: &[Candidate]) -> String {
-        match self {
-            LayoutArgument::Subset(subset) => {
-                let cells: Vec<String> = subset.cells.iter().map(|&c| board.cell_name(c)).collect();
-                let digits = bits(subset.digits).map(|digit| Digit::new(digit).to_string());
-                let digits: Vec<String> = digits.collect();
-                format!(
-                    "{} hold only {}, and each of these fits at most once there",
-                    cells.join(","),
-                    listed(&digits)
-                )
-            }
-            LayoutArgument::Capacity(set) => {
-                let target = eliminations.first().map(|&c| board.candidate_name(c));
-                let times = |weight: i64| match weight {
-                    1 => String::new(),
-                    _ => format!(" counted {weight} times"),
-                };
-                let cells = set.weights.iter();
-                let cells: Vec<String> = cells
-                    .map(|&(cell, weight)| format!("{}{}", board.cell_name(cell), times(weight)))
-                    .collect();
-                let most = set.capacities.iter().zip(board.digits());
-                let most = most.filter(|(most, _)| **most > 0);
-                let most: Vec<String> = most
-                    .map(|(most, digit)| format!("{most} for {digit}"))
-                    .collect();
-                format!(
-                    "with {}, there is room in {} for at most {} digits ({}), but {} are needed",
-                    target.unwrap_or_default(),
-                    cells.join(","),
-                    set.capacities.iter().sum::<i64>(),
-                    most.join(", "),
-                    set.weight()
-                )
-            }
-        }
-    }
-}
-
-/// `1, 4 and 8`
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// The number of steps by layouts, by kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LayoutTally {
-    /// Remote naked subsets.
-    pub subsets: u64,
-    /// Candidates refuted by capacity sets.
-    pub capacities: u64,
+/// An argument whose eliminations are not all done.
+enum Pending {
+    /// With its eliminations.
+    Argued(LayoutArgument, Vec<Candidate>),
+    /// A candidate that a supposition with layouts refutes. After other eliminations of the round,
+    /// the argument may be shorter.
+    Supposed(Candidate),
 }
 
 /// The arguments found in a state that still eliminate something.
@@ -129,8 +52,17 @@ pub struct LayoutTally {
 pub(super) struct LayoutRound {
     /// The layouts of the state in which the arguments were found.
     layouts: Option<Layouts>,
-    pending: VecDeque<(LayoutArgument, Vec<Candidate>)>,
+    pending: VecDeque<Pending>,
     tally: LayoutTally,
+}
+
+/// A state with one solution in which no technique fires.
+pub(super) struct StuckState<'a> {
+    pub board: &'a Board,
+    pub state: &'a State,
+    pub solution: &'a [Digit],
+    pub pace: Pace,
+    pub stop: &'a Stop,
 }
 
 impl LayoutRound {
@@ -139,45 +71,25 @@ impl LayoutRound {
         self.tally
     }
 
-    /// Finds the simplest arguments in a state with one solution. At the pace of steps it finds one
-    /// argument. At the pace of rounds it finds all simplest ones, so isomorphic states have the
-    /// same.
-    pub fn find(&mut self, board: &Board, state: &State, solution: &[Digit], pace: Pace) {
-        let Some(layouts) = Layouts::of(board, state) else {
-            return;
-        };
-        let mut subsets = remote_subsets(board, state, &layouts);
-        if pace == Pace::Step {
-            subsets.truncate(1);
+    /// Finds the simplest arguments whose titles are wanted: at the pace of steps one argument, at
+    /// the pace of rounds all of them, so that isomorphic states have the same.
+    pub fn find(&mut self, stuck: &StuckState<'_>, is_wanted: impl Fn(&str) -> bool) {
+        self.layouts = Layouts::of(stuck.board, stuck.state);
+        let stages = [subsets, counts, capacities, suppositions];
+        for (at, stage) in stages.into_iter().enumerate() {
+            if !is_wanted(LayoutArgument::TITLES[at]) || stuck.stop.now() {
+                continue;
+            }
+            let mut found = stage(stuck, self.layouts.as_ref());
+            if stuck.pace == Pace::Step {
+                found.truncate(1);
+            }
+            self.tally[at] += found.len() as u64;
+            self.pending = found.into();
+            if !self.pending.is_empty() {
+                return;
+            }
         }
-        self.tally.subsets += subsets.len() as u64;
-        let subsets = subsets.into_iter().map(|subset| {
-            let eliminations = subset.eliminations.clone();
-            (LayoutArgument::Subset(subset), eliminations)
-        });
-        self.pending = subsets.collect();
-        if !self.pending.is_empty() {
-            self.layouts = Some(layouts);
-            return;
-        }
-        let refuted = refutable(board, state, &layouts, solution);
-        let sets = refuted.iter().map(|&target| {
-            let left = layouts.supposing(board, target);
-            (target, least_set(board, state, &left))
-        });
-        let mut sets: Vec<(Candidate, Option<CapacitySet>)> = sets.collect();
-        let weight = |set: &Option<CapacitySet>| set.as_ref().map_or(i64::MAX, CapacitySet::weight);
-        sets.sort_by_key(|(target, set)| (weight(set), *target));
-        if pace == Pace::Step {
-            sets.truncate(1);
-        }
-        self.tally.capacities += sets.len() as u64;
-        let argument = |(target, set): (Candidate, Option<CapacitySet>)| {
-            let set = set.unwrap_or_default();
-            (LayoutArgument::Capacity(set), vec![target])
-        };
-        self.pending = sets.into_iter().map(argument).collect();
-        self.layouts = Some(layouts);
     }
 
     /// The next argument with a remaining elimination, with its certificate. If no cut proves a
@@ -188,30 +100,135 @@ impl LayoutRound {
         state: &State,
         mut refute: impl FnMut(&State, Candidate) -> Option<Vec<Step>>,
     ) -> Option<LayoutStep> {
-        while let Some((argument, mut eliminations)) = self.pending.pop_front() {
-            eliminations.retain(|&candidate| state.is_live(board, candidate));
-            let mut left = state.clone();
-            let mut steps_of_all = Vec::new();
-            let weights = argument.weights();
-            eliminations.retain(|&candidate| {
-                let layouts = self.layouts.as_ref();
-                let by_cuts =
-                    layouts.and_then(|all| certificate(board, &left, all, candidate, &weights));
-                let Some(steps) = by_cuts.or_else(|| refute(&left, candidate)) else {
-                    return false;
-                };
-                steps_of_all.extend(steps);
-                left.eliminate(board, candidate);
-                true
-            });
-            if !eliminations.is_empty() {
-                return Some(LayoutStep {
-                    argument,
-                    eliminations,
-                    certificate: steps_of_all,
-                });
+        while let Some(pending) = self.pending.pop_front() {
+            let step = match pending {
+                Pending::Argued(argument, eliminations) => {
+                    self.argued(board, state, argument, eliminations, &mut refute)
+                }
+                Pending::Supposed(target) if state.is_live(board, target) => {
+                    supposed(board, state, target, &mut refute)
+                }
+                Pending::Supposed(_) => None,
+            };
+            if step.is_some() {
+                return step;
             }
         }
         None
     }
+
+    /// The step of an argument, with the eliminations that are not done yet.
+    fn argued(
+        &self,
+        board: &Board,
+        state: &State,
+        argument: LayoutArgument,
+        mut eliminations: Vec<Candidate>,
+        mut refute: impl FnMut(&State, Candidate) -> Option<Vec<Step>>,
+    ) -> Option<LayoutStep> {
+        let mut left = state.clone();
+        let mut certificates = Vec::new();
+        eliminations.retain(|&candidate| {
+            if !left.is_live(board, candidate) {
+                return false;
+            }
+            let proved = match (&argument, &self.layouts) {
+                (LayoutArgument::Count(count), _) => Some(vec![Step::Count(count.clone())]),
+                (_, Some(layouts)) => {
+                    certificate(board, &left, layouts, candidate, &argument.weights())
+                }
+                (_, None) => None,
+            };
+            let Some(steps) = proved.or_else(|| refute(&left, candidate)) else {
+                return false;
+            };
+            certificates.extend(steps);
+            left.eliminate(board, candidate);
+            true
+        });
+        (!eliminations.is_empty()).then_some(LayoutStep {
+            argument,
+            eliminations,
+            certificate: certificates,
+        })
+    }
+}
+
+/// The step that refutes a candidate by a supposition with layouts.
+fn supposed(
+    board: &Board,
+    state: &State,
+    target: Candidate,
+    refute: impl FnMut(&State, Candidate) -> Option<Vec<Step>>,
+) -> Option<LayoutStep> {
+    let supposition = Supposition::of(board, state, target)?;
+    Some(LayoutStep {
+        argument: LayoutArgument::Supposition {
+            eliminations: supposition.eliminations(),
+            end: supposition.end().clone(),
+        },
+        eliminations: vec![target],
+        certificate: supposition.certify(refute)?,
+    })
+}
+
+fn subsets(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending> {
+    let found = layouts.map(|layouts| remote_subsets(stuck.board, stuck.state, layouts));
+    let pending = |subset: RemoteSubset| {
+        let eliminations = subset.eliminations.clone();
+        Pending::Argued(LayoutArgument::Subset(subset), eliminations)
+    };
+    found.into_iter().flatten().map(pending).collect()
+}
+
+fn counts(stuck: &StuckState<'_>, _: Option<&Layouts>) -> Vec<Pending> {
+    let refuted = count::refutable(stuck.board, stuck.state, stuck.solution);
+    let counts = refuted.into_iter().filter_map(|target| {
+        let count = count::least_count(stuck.board, stuck.state, target)?;
+        Some((target, count))
+    });
+    let mut counts: Vec<_> = counts.collect();
+    let size = |terms: &[Term]| terms.iter().map(|term| term.multiplier.abs()).sum::<i32>();
+    counts.sort_by_key(|(target, count)| (size(&count.terms), *target));
+    let counts = counts.into_iter();
+    let pending = |(target, count)| Pending::Argued(LayoutArgument::Count(count), vec![target]);
+    counts.map(pending).collect()
+}
+
+fn capacities(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending> {
+    let (board, state) = (stuck.board, stuck.state);
+    let Some(layouts) = layouts else {
+        return Vec::new();
+    };
+    let refuted = Mixture::at_solution(board, state, layouts, stuck.solution).refutable();
+    let sets = refuted.into_iter().map(|target| {
+        let left = layouts.supposing(board, target);
+        (least_set(board, state, &left), target)
+    });
+    let mut sets: Vec<(Option<CapacitySet>, Candidate)> = sets.collect();
+    sets.sort_by_key(|(set, target)| {
+        let weight = set.as_ref().map_or(i64::MAX, CapacitySet::weight);
+        (weight, *target)
+    });
+    let pending = |(set, target): (Option<CapacitySet>, Candidate)| {
+        Pending::Argued(
+            LayoutArgument::Capacity(set.unwrap_or_default()),
+            vec![target],
+        )
+    };
+    sets.into_iter().map(pending).collect()
+}
+
+fn suppositions(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending> {
+    if !layouts.is_some_and(|layouts| layouts.len() <= MAX_SUPPOSED_LAYOUTS) {
+        return Vec::new();
+    }
+    let limit = match stuck.pace {
+        Pace::Step => 1,
+        Pace::Round => usize::MAX,
+    };
+    let is_over = || stuck.stop.now();
+    let found = Supposition::simplest(stuck.board, stuck.state, stuck.solution, limit, is_over);
+    let targets = found.into_iter().map(|supposition| supposition.target);
+    targets.map(Pending::Supposed).collect()
 }

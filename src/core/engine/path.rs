@@ -10,13 +10,13 @@ use super::agenda::{Progress, Tally};
 use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
 use super::certify::{Uncertified, certify};
 use super::derived_truths::folded;
-use super::layouts::{LayoutRound, LayoutStep, LayoutTally};
-use super::path_step::{Observer, PathStep};
+use super::layouts::{LayoutRound, LayoutStep, LayoutTally, StuckState};
+use super::path_step::{KnownSolutions, Observer, PathStep};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::{Pace, Strategy, Uniqueness};
-use crate::grid::{Candidate, Digit, Puzzle, State};
+use crate::grid::{Candidate, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
@@ -24,15 +24,6 @@ use crate::proof::{Claim, Step};
 /// Number of suppositions spent on checking for a second solution before any rule above `easy` is
 /// tried.
 const SURVEY: u64 = 2_000;
-
-/// The result of a search for solutions that is not part of the proof.
-enum KnownSolutions {
-    Nothing,
-    /// The search was too long.
-    TooMuch,
-    Solution(Vec<Digit>),
-    NoSolution,
-}
 
 /// The path from a position to its end. Each step is computed on request.
 pub struct Path<'s, 'l, W = ()> {
@@ -230,6 +221,9 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             return Err(Claim::Unique(solution));
         }
         self.survey(u64::MAX)?;
+        if let Some(step) = self.reserve_step() {
+            return Ok(PathStep::Rule(step));
+        }
         if let Some(step) = self.layout_step() {
             return Ok(PathStep::Layouts(step));
         }
@@ -244,12 +238,19 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         let KnownSolutions::Solution(solution) = &self.known else {
             return None;
         };
-        if !self.strategy.layouts || self.strategy.max_level < Level::Extreme {
+        let most = self.strategy.max_level.min(self.max_level);
+        if !self.strategy.layouts || most < Level::Extreme {
             return None;
         }
-        let (board, state) = (self.position.board(), self.position.state());
-        self.by_layouts
-            .find(board, state, solution, self.strategy.pace);
+        let stuck = StuckState {
+            board: self.solver.board(),
+            state: self.position.state(),
+            solution,
+            pace: self.strategy.pace,
+            stop: &self.strategy.stop,
+        };
+        let off = &self.strategy.off;
+        self.by_layouts.find(&stuck, |title| !off.contains(title));
         self.pending_layout_step()
     }
 
@@ -286,17 +287,36 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
                 }
                 self.survey(SURVEY)?;
             }
-            loop {
-                if let Some(step) = self.found_step(id) {
-                    self.current = (self.strategy.pace == Pace::Round).then_some(id);
-                    return Ok(Some(step));
-                }
-                if !self.search_technique(id) {
-                    break;
-                }
+            if let Some(step) = self.step_of(id) {
+                return Ok(Some(step));
             }
         }
         Ok(None)
+    }
+
+    /// The step of the simplest technique in reserve that fires.
+    fn reserve_step(&mut self) -> Option<RuleStep> {
+        if !self.strategy.reserve {
+            return None;
+        }
+        let (solver, most) = (self.solver, self.max_level);
+        let may_fire =
+            |id: &TechniqueId| solver.reserves(*id) && solver.technique(*id).level <= most;
+        let mut reserve = solver.ids().filter(may_fire);
+        reserve.find_map(|id| self.step_of(id).filter(|_| !self.strategy.stop.now()))
+    }
+
+    /// The next step of a technique, which is searched if nothing is left from an earlier search.
+    fn step_of(&mut self, id: TechniqueId) -> Option<RuleStep> {
+        loop {
+            if let Some(step) = self.found_step(id) {
+                self.current = (self.strategy.pace == Pace::Round).then_some(id);
+                return Some(step);
+            }
+            if !self.search_technique(id) {
+                return None;
+            }
+        }
     }
 
     /// The step of the simplest technique that fires with derived truths.

@@ -3,7 +3,7 @@
 use super::layouts::LayoutStep;
 use super::refutation::Refutation;
 use super::solver::{RuleStep, TechniqueId};
-use crate::grid::Candidate;
+use crate::grid::{Candidate, Digit};
 use crate::proof::Step;
 
 /// A step of a path.
@@ -59,4 +59,13 @@ impl Observer for () {
     fn begin(&mut self, _: TechniqueId) {}
     fn searched(&mut self, _: TechniqueId, _: usize) {}
     fn certified(&mut self, _: TechniqueId) {}
+}
+
+/// The result of a search for solutions that is not part of the proof.
+pub(super) enum KnownSolutions {
+    Nothing,
+    /// The search was too long.
+    TooMuch,
+    Solution(Vec<Digit>),
+    NoSolution,
 }

@@ -37,6 +37,8 @@ struct PreparedTechnique<'l> {
     matcher: Arc<OnceLock<Matcher>>,
     /// Whether paths use it.
     in_use: bool,
+    /// Whether paths use it when no technique in use fires.
+    in_reserve: bool,
     /// Whether the technique derives truths.
     derives: bool,
     /// Whether the technique, or a relation that it uses, ranges over all truths.
@@ -77,10 +79,16 @@ pub struct RuleStep {
 impl<'l> Solver<'l> {
     /// A solver for puzzles of a board, with the techniques of a library that the strategy uses.
     pub fn new(board: &Arc<Board>, library: &'l Library, strategy: Strategy) -> Solver<'l> {
-        let used: Vec<&Technique> = (library.techniques.iter())
-            .filter(|t| strategy.uses(t, board))
-            .collect();
-        Solver::ready(board, used, strategy).requesting(|_| true)
+        let is_used = |t: &&Technique| strategy.uses(t, board);
+        let is_reserved = |t: &&Technique| strategy.reserves(t, board);
+        let all = library.techniques.iter();
+        let techniques: Vec<&Technique> = all.filter(|t| is_used(t) || is_reserved(t)).collect();
+        let mut solver = Solver::ready(board, techniques, strategy);
+        for ready in &mut solver.techniques {
+            ready.in_use = solver.strategy.uses(ready.technique, board);
+            ready.in_reserve = !ready.in_use;
+        }
+        solver
     }
 
     /// A solver with exactly these techniques, in this order. All of them can be searched for
@@ -105,6 +113,7 @@ impl<'l> Solver<'l> {
                 technique,
                 relations: Arc::clone(&relations),
                 matcher: Arc::default(),
+                in_reserve: false,
                 in_use: !technique.on_request && !technique.assumes_unique,
                 derives: technique.derives(),
                 uses_truths: technique.uses_truths(),
@@ -161,6 +170,11 @@ impl<'l> Solver<'l> {
     /// Whether paths use the technique.
     pub(super) fn uses(&self, id: TechniqueId) -> bool {
         self.techniques[id.0].in_use
+    }
+
+    /// Whether paths use the technique when no other fires.
+    pub(crate) fn reserves(&self, id: TechniqueId) -> bool {
+        self.techniques[id.0].in_reserve
     }
 
     /// The techniques in use that derive truths.

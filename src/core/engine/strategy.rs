@@ -22,6 +22,9 @@ pub struct Strategy {
     pub off: BTreeSet<String>,
     /// Rules and techniques to use although they are above the level or on request.
     pub on: BTreeSet<String>,
+    /// Whether to use techniques on request when no other applies, the simplest first. They are
+    /// then in reserve: after each of their steps, the others are tried again.
+    pub reserve: bool,
     /// Whether to use the layouts of digits when no technique applies, before a search. Only if
     /// techniques of every level are used. Costs up to a second for each state of a 9x9 board.
     pub layouts: bool,
@@ -49,6 +52,7 @@ impl Default for Strategy {
             max_level: Level::Extreme,
             off: BTreeSet::new(),
             on: BTreeSet::new(),
+            reserve: false,
             layouts: false,
             search: true,
             uniqueness: Uniqueness::Unused,
@@ -104,15 +108,30 @@ impl Strategy {
 
     /// Whether a technique is used on a board.
     pub fn uses(&self, technique: &Technique, board: &Board) -> bool {
-        let named = |names: &BTreeSet<String>| {
-            names.contains(&*technique.rule) || names.contains(&technique.title)
-        };
-        if named(&self.off) || (technique.assumes_unique && self.uniqueness == Uniqueness::Unused) {
-            return false;
-        }
         let is_usual = technique.level <= self.max_level && !technique.on_request;
-        named(&self.on) || (is_usual && !has_too_many_sets(technique, board))
+        let is_wanted = || is_usual && !has_too_many_sets(technique, board);
+        self.allows(technique) && (is_named(&self.on, technique) || is_wanted())
     }
+
+    /// Whether a technique may be used at all.
+    fn allows(&self, technique: &Technique) -> bool {
+        let assumes = technique.assumes_unique && self.uniqueness == Uniqueness::Unused;
+        !assumes && !is_named(&self.off, technique)
+    }
+
+    /// Whether a technique is in reserve on a board. Boards with more than
+    /// [`MAX_CELLS_FOR_SETS`] cells have no reserve.
+    pub fn reserves(&self, technique: &Technique, board: &Board) -> bool {
+        self.reserve
+            && technique.level <= self.max_level
+            && board.cell_count() <= MAX_CELLS_FOR_SETS
+            && self.allows(technique)
+            && !self.uses(technique, board)
+    }
+}
+
+fn is_named(names: &BTreeSet<String>, technique: &Technique) -> bool {
+    names.contains(&*technique.rule) || names.contains(&technique.title)
 }
 
 /// Maximum number of cells of boards on which techniques with pairs of almost locked sets are used.

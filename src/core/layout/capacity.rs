@@ -8,17 +8,16 @@
 //! Linear programs propose the candidates and the weights; exact integers decide.
 
 use super::layouts::Layouts;
-use super::places::Places;
 use super::simplex::{Dictionary, Ended};
-use crate::grid::{Board, Candidate, Cell, Digit, State};
+use crate::grid::{Board, Cell, Digit, State};
 
 /// Cells with weights that the digits cannot fill, if a candidate is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CapacitySet {
     /// The weights, positive, in reading order.
     pub weights: Vec<(Cell, i64)>,
-    /// For each digit, the largest total weight in a layout. Their sum is less than the sum of the
-    /// weights.
+    /// For each digit, the largest weight that a layout collects. Their sum is less than that of
+    /// the weights. A digit without a layout has -1, and then there are no weights.
     pub capacities: Vec<i64>,
 }
 
@@ -40,86 +39,33 @@ impl CapacitySet {
         };
         (set.capacities.iter().sum::<i64>() < set.weight()).then_some(set)
     }
+
+    /// The first digit without a layout, which refutes the candidate by itself.
+    pub fn without_layout(layouts: &Layouts) -> Option<CapacitySet> {
+        let is_missing = |&digit: &usize| layouts.of_digit(Digit::new(digit)).is_empty();
+        let missing = (0..layouts.digits()).find(is_missing)?;
+        let mut capacities = vec![0; layouts.digits()];
+        capacities[missing] = -1;
+        Some(CapacitySet {
+            weights: Vec::new(),
+            capacities,
+        })
+    }
+
+    /// The digit that has no layout, if the set says so.
+    pub fn missing(&self) -> Option<Digit> {
+        let missing = self.capacities.iter().position(|&most| most < 0)?;
+        Some(Digit::new(missing))
+    }
 }
 
-/// The candidates that some capacity argument refutes: those in no mixture of layouts that covers
-/// every cell once. `solution` is the puzzle's only solution.
-pub fn refutable(
-    board: &Board,
-    state: &State,
-    layouts: &Layouts,
-    solution: &[Digit],
-) -> Vec<Candidate> {
-    let all: Vec<(Digit, &Places)> = layouts.iter().collect();
-    let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
-    let open: Vec<Cell> = board.cells().filter(is_open).collect();
-    let of_digit = |digit: Digit| {
-        let layouts = all
-            .iter()
-            .enumerate()
-            .filter(move |(_, (of, _))| *of == digit);
-        (layouts.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
-    };
-    let of_cell = |&cell: &Cell| {
-        let takes = all
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, places))| places.contains(cell));
-        (takes.map(|(at, _)| (at, 1.0)).collect::<Vec<_>>(), 1.0)
-    };
-    let rows = board.digits().map(of_digit).chain(open.iter().map(of_cell));
-    let mut program = Dictionary::new(all.len(), rows);
-    let in_solution = |(digit, places): &(Digit, &Places)| {
-        places.iter().all(|cell| solution[cell.index()] == *digit)
-    };
-    let vertex: Vec<usize> = (0..all.len()).filter(|&at| in_solution(&all[at])).collect();
-    let slacks = all.len()..all.len() + board.size() + open.len();
-    program.fix_slacks(slacks, &vertex);
-
-    let mut possible = vec![false; board.candidate_count()];
-    for cell in board.cells() {
-        possible[board.candidate(cell, solution[cell.index()]).index()] = true;
-    }
-    let mut refuted = Vec::new();
-    for candidate in state.candidates(board) {
-        if possible[candidate.index()] {
-            continue;
-        }
-        let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
-        let takes = |at: usize| {
-            let layout = all
-                .get(at)
-                .is_some_and(|(of, places)| *of == digit && places.contains(cell));
-            f64::from(u8::from(layout))
-        };
-        let mut objective = program.objective(takes);
-        match program.maximise(&mut objective, 1.0) {
-            Ended::Optimal(value) if value < 1.0 - 1e-6 => refuted.push(candidate),
-            _ => {
-                let mut share = vec![0.0; board.candidate_count()];
-                for (at, value) in program.solution() {
-                    let (digit, places) = all[at];
-                    for cell in places.iter() {
-                        share[board.candidate(cell, digit).index()] += value;
-                    }
-                }
-                for (known, share) in possible.iter_mut().zip(share) {
-                    *known |= share > 1.0 - 1e-7;
-                }
-                possible[candidate.index()] = true;
-            }
-        }
-    }
-    refuted
-}
-
-/// The set of least weight that refutes a candidate, given the layouts that remain if it is true.
-/// `None` if there is none, or if a digit has no layout at all.
+/// The set of least weight that refutes a candidate, given the layouts that are left if it is true.
+/// `None` if there is none.
 pub fn least_set(board: &Board, state: &State, left: &Layouts) -> Option<CapacitySet> {
     let is_open = |cell: &Cell| state.digits(board, *cell).count_ones() > 1;
     let open: Vec<Cell> = board.cells().filter(is_open).collect();
-    if (0..left.digits()).any(|digit| left.of_digit(Digit::new(digit)).is_empty()) {
-        return None;
+    if let Some(missing) = CapacitySet::without_layout(left) {
+        return Some(missing);
     }
     // Maximise the gap between weights and capacities, with all weights summing to 1. Dividing the
     // result by its gap gives the set of least weight with a gap of 1.

@@ -1,4 +1,4 @@
-//! The proof of a capacity argument: suppose the candidate, bound each digit by a cut, add up.
+//! The proof of a capacity argument: bound each digit by a cut, add up.
 //!
 //! If r2c5 were 3, no layout of 1, 4, 8 or 9 would take two of five cells. Each "at most one" is a
 //! count or a cut of the digit's houses. The cells need five digits and there are four, so one
@@ -6,9 +6,9 @@
 
 use super::capacity::CapacitySet;
 use super::cut::{Bound, Cut};
-use super::layouts::{Layouts, Together};
+use super::layouts::{Layouts, Together, full_houses};
 use super::places::Places;
-use crate::grid::{Board, Candidate, Cell, Digit, State};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, State};
 use crate::proof::{RowSet, RowStep, RowTerm, Step};
 
 /// The steps that refute a candidate by a set of cells with weights. `layouts` are those of the
@@ -22,40 +22,89 @@ pub fn certificate(
     weights: &[(Cell, i64)],
 ) -> Option<Vec<Step>> {
     let left = layouts.supposing(board, target);
-    let set = CapacitySet::of(weights.to_vec(), &left)?;
-    let together = Together::of(board, &left);
+    let set = match CapacitySet::without_layout(&left) {
+        Some(missing) => missing,
+        None => CapacitySet::of(weights.to_vec(), &left)?,
+    };
     let mut state = state.clone();
     state.place(board, target);
-    let mut lines = Lines {
-        board,
-        steps: vec![Step::Suppose(target)],
-        names: 0,
-    };
-    let cells = weights.iter().map(|&(cell, weight)| RowTerm {
-        set: RowSet::Named(board.group_name(board.cell_group(cell))),
-        multiplier: weight,
-    });
-    let mut terms: Vec<RowTerm> = cells.collect();
-    for digit in board.digits() {
-        let live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
-        let bound = Bound {
-            digit,
-            places: board.cells().filter(live).collect::<Places>(),
-            weights,
-            most: set.capacities[digit.index()],
+    let end = Contradiction::of(board, &state, &left, &set)?;
+    Some([vec![Step::Suppose(target)], end.steps].concat())
+}
+
+/// The proof that a state has no solution, as the end of a supposition.
+pub struct Contradiction {
+    /// Cuts, a count that empties a group, and the group.
+    pub steps: Vec<Step>,
+    /// The eliminated candidates on which the steps rest.
+    pub needs: Vec<Candidate>,
+}
+
+impl Contradiction {
+    /// The proof by a set whose capacities in these layouts are too small. `None` if no cut proves
+    /// one of them.
+    pub fn of(
+        board: &Board,
+        state: &State,
+        layouts: &Layouts,
+        set: &CapacitySet,
+    ) -> Option<Contradiction> {
+        let together = Together::of(board, layouts);
+        let mut lines = Lines {
+            board,
+            steps: Vec::new(),
+            names: 0,
         };
-        let cut = bound.prove(board, &together)?;
-        terms.extend(lines.bound(digit, &cut));
+        let cells = set.weights.iter().map(|&(cell, weight)| RowTerm {
+            set: RowSet::Named(board.group_name(board.cell_group(cell))),
+            multiplier: weight,
+        });
+        let mut terms: Vec<RowTerm> = cells.collect();
+        let mut needs = Vec::new();
+        for digit in board.digits() {
+            let most = set.capacities[digit.index()];
+            // Of a digit without a layout nothing else matters.
+            if set.missing().is_some() && most == 0 {
+                continue;
+            }
+            let live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
+            let bound = Bound {
+                digit,
+                places: board.cells().filter(live).collect::<Places>(),
+                weights: &set.weights,
+                most,
+            };
+            let cut = bound.prove(board, &together)?;
+            needs.extend(bound.needs(board, &cut));
+            terms.extend(lines.bound(digit, &cut));
+        }
+        // The count removes all candidates of a group, so that the supposition is refuted.
+        let group = emptied(board, state, set)?;
+        let (live, dead) = { board.members(group).iter().copied() }
+            .partition::<Vec<Candidate>, _>(|&candidate| state.is_live(board, candidate));
+        needs.extend(dead);
+        if !live.is_empty() {
+            let targets = live;
+            (lines.steps).push(Step::Row(RowStep::Count { targets, terms }));
+        }
+        lines.steps.push(Step::Refuted(group));
+        Some(Contradiction {
+            steps: lines.steps,
+            needs,
+        })
     }
-    // The count removes every candidate of a cell, which refutes the supposed candidate.
-    let size = |&cell: &Cell| state.digits(board, cell).count_ones();
-    let cell = weights.iter().map(|(cell, _)| *cell).min_by_key(size)?;
-    let targets: Vec<Candidate> = state.domain(board, board.cell_group(cell)).collect();
-    if !targets.is_empty() {
-        (lines.steps).push(Step::Row(RowStep::Count { targets, terms }));
-    }
-    lines.steps.push(Step::Refuted(board.cell_group(cell)));
-    Some(lines.steps)
+}
+
+/// The smallest group that the argument empties: a cell of the set, or a house of the digit that
+/// has no layout.
+fn emptied(board: &Board, state: &State, set: &CapacitySet) -> Option<Group> {
+    let size = |group: &Group| state.mask(*group).count_ones();
+    let Some(digit) = set.missing() else {
+        let cells = set.weights.iter().map(|(cell, _)| board.cell_group(*cell));
+        return cells.min_by_key(size);
+    };
+    let groups = full_houses(board).map(|house| board.house_group(house, digit));
+    groups.min_by_key(size)
 }
 
 /// The lines of a proof in the order of the file.

@@ -4,10 +4,10 @@
 //! 3, gives each of the cells weight 1 and the bound 1.
 
 use super::capacity::{MAX_SCALE, rounded};
-use super::layouts::Together;
+use super::layouts::{Together, full_houses};
 use super::places::Places;
 use super::simplex::{Dictionary, Ended};
-use crate::grid::{Board, Cell, Digit, House};
+use crate::grid::{Board, Candidate, Cell, Digit, House};
 
 /// Houses of one digit and earlier cuts with multipliers, divided by `divisor`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +63,7 @@ impl Bound<'_> {
     /// maximise `Y x - limit * l` where no house and no clique of x exceeds l by more than 1.
     fn combine(&self, board: &Board, cuts: &[(Places, Cut)]) -> Option<Cut> {
         let cells: Vec<Cell> = self.places.iter().collect();
-        let houses: Vec<(House, Places)> = (0..board.houses().len())
-            .map(House::new)
-            .filter(|&house| board.house(house).cells.len() == board.size())
+        let houses: Vec<(House, Places)> = full_houses(board)
             .map(|house| (house, board.house(house).cells.iter().copied().collect()))
             .collect();
         let bound = cells.len();
@@ -132,8 +130,17 @@ impl Bound<'_> {
             && (self.places.iter()).all(|cell| cut.weight(board, cell) >= self.weight(cell))
     }
 
-    /// Sets of places such that a layout contains at most one of them, each with its cut, if houses
-    /// prove it.
+    /// The places of the digit that must be eliminated for the cut to prove the bound.
+    pub fn needs(&self, board: &Board, cut: &Cut) -> Vec<Candidate> {
+        let missing = board.cells().filter(|&cell| !self.places.contains(cell));
+        let needed = missing.filter(|&cell| cut.weight(board, cell) < self.weight(cell));
+        needed
+            .map(|cell| board.candidate(cell, self.digit))
+            .collect()
+    }
+
+    /// Sets of places of which a layout takes at most one, each with the cut that proves it, as far
+    /// as houses prove it.
     fn cliques(&self, board: &Board, together: &Together) -> Vec<(Places, Cut)> {
         let apart = |cell: Cell| {
             let others = self.places.without(together.with(self.digit, cell));

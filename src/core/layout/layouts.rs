@@ -1,7 +1,7 @@
 //! Complete placements of every digit, and the cells that a digit never fills together.
 
 use super::places::Places;
-use crate::grid::{Board, Candidate, Cell, Digit, State};
+use crate::grid::{Board, Candidate, Cell, Digit, House, State};
 
 /// Limit on the number of layouts of one digit. The hardest 9x9 puzzles have about 60 once no
 /// simple rule fires. An empty 9x9 board has 46,656.
@@ -9,6 +9,10 @@ pub const MAX_LAYOUTS: usize = 2_000;
 
 /// Limit on the number of houses that hold every digit. A 16x16 board has 48 without extra houses.
 pub const MAX_HOUSES: usize = 128;
+
+/// Limit on the number of layouts of all digits together. The programs over layouts are dense: on
+/// a 16x16 board one with 4,000 layouts takes 9 MB.
+pub const MAX_ALL_LAYOUTS: usize = 4_000;
 
 /// The layouts of each digit in a state. A layout is a set of live places of the digit, one in
 /// each house, no two of which see each other.
@@ -18,8 +22,9 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells
-    /// or [`MAX_HOUSES`] houses, or if a digit has more than [`MAX_LAYOUTS`] layouts.
+    /// The layouts of all digits. `None` if the board has more than [`Places::MAX_CELLS`] cells or
+    /// [`MAX_HOUSES`] houses, if a digit has more than [`MAX_LAYOUTS`] layouts, or if all together
+    /// have more than [`MAX_ALL_LAYOUTS`].
     pub fn of(board: &Board, state: &State) -> Option<Layouts> {
         if board.cell_count() > Places::MAX_CELLS {
             return None;
@@ -32,9 +37,20 @@ impl Layouts {
             geometry.extend(places, geometry.all(), Places::EMPTY, &mut found)?;
             Some(found)
         });
-        Some(Layouts {
+        let layouts = Layouts {
             by_digit: by_digit.collect::<Option<_>>()?,
-        })
+        };
+        (layouts.len() <= MAX_ALL_LAYOUTS).then_some(layouts)
+    }
+
+    /// Number of layouts of all digits together.
+    pub fn len(&self) -> usize {
+        self.by_digit.iter().map(Vec::len).sum()
+    }
+
+    /// Whether no digit has a layout.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The layouts that remain if the candidate is true: layouts of its digit with its cell, and
@@ -77,6 +93,12 @@ impl Layouts {
     }
 }
 
+/// The houses that hold every digit.
+pub fn full_houses(board: &Board) -> impl Iterator<Item = House> + '_ {
+    let houses = (0..board.houses().len()).map(House::new);
+    houses.filter(|&house| board.house(house).cells.len() == board.size())
+}
+
 /// The houses that hold every digit, and the cells that a cell sees.
 struct Geometry {
     houses: Vec<Places>,
@@ -88,10 +110,8 @@ struct Geometry {
 impl Geometry {
     /// `None` if there are more than [`MAX_HOUSES`].
     fn of(board: &Board) -> Option<Geometry> {
-        let full = board.houses().iter();
-        let full = full.filter(|house| house.cells.len() == board.size());
-        let houses: Vec<Places> = full
-            .map(|house| house.cells.iter().copied().collect())
+        let houses: Vec<Places> = full_houses(board)
+            .map(|house| board.house(house).cells.iter().copied().collect())
             .collect();
         if houses.len() > MAX_HOUSES {
             return None;

@@ -139,9 +139,13 @@ impl Dictionary {
         self.rows[at] = row;
     }
 
-    /// Makes every row an equation: slack variables leave the basis and are dropped. The variables
-    /// of `vertex` must satisfy all rows exactly. Each has a row in which its entry is not 0.
+    /// Makes every row an equation: slack variables leave the basis and are dropped. Either all
+    /// slacks are 0 at this vertex, or the variables in `vertex`, each with a row in which it has an
+    /// entry, satisfy all rows exactly.
     pub fn fix_slacks(&mut self, slacks: std::ops::Range<usize>, vertex: &[usize]) {
+        while let Some(column) = self.others.iter().position(|other| slacks.contains(other)) {
+            self.drop_column(column);
+        }
         for &variable in vertex {
             let column = self.others.iter().position(|&other| other == variable);
             let Some(column) = column else { continue };

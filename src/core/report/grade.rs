@@ -20,9 +20,7 @@ use super::step::SEARCH;
 use crate::engine::rate::{LadderRater, RatedStep, RatingListener};
 use crate::engine::scale::{Rater, Rating, Scale};
 use crate::engine::search::{Limits, Outcome, Search};
-use crate::engine::{
-    CAPACITY_SET, LayoutTally, PathStep, REMOTE_SUBSET, Solver, Stop, Strategy, Uncertified,
-};
+use crate::engine::{LayoutArgument, PathStep, Solver, Stop, Strategy, TechniqueId, Uncertified};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
@@ -34,6 +32,23 @@ pub const SEARCH_SCORE: u64 = 10_000;
 
 /// Score of a step by the layouts of digits: more than any technique, less than search.
 pub const LAYOUT_SCORE: u64 = 1_000;
+
+/// The techniques that took steps, with their numbers of steps, in the order in which they are
+/// tried: those in reserve come last.
+fn used_techniques<'l>(
+    solver: &Solver<'l>,
+    steps: impl Iterator<Item = u64>,
+) -> Vec<(&'l Technique, u64)> {
+    let mut used: Vec<(TechniqueId, u64)> = solver
+        .ids()
+        .zip(steps)
+        .filter(|(_, steps)| *steps > 0)
+        .collect();
+    used.sort_by_key(|(id, _)| solver.reserves(*id));
+    let used = used.into_iter();
+    used.map(|(id, steps)| (solver.technique(id), steps))
+        .collect()
+}
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -185,24 +200,22 @@ impl Grade {
         for step in path.by_ref() {
             search.add(&step);
         }
-        let tallies: Vec<u64> = path.tallies().map(|t| u64::from(t.steps)).collect();
-        let used: Vec<(&Technique, u64)> = (solver.techniques().zip(tallies))
-            .filter(|&(_, steps)| steps > 0)
-            .collect();
+        let used = used_techniques(solver, path.tallies().map(|t| u64::from(t.steps)));
         let refuted = search.refuted as u64;
-        let LayoutTally {
-            subsets,
-            capacities,
-        } = path.layout_tally();
+        let by_layouts = path.layout_tally();
         let score = |&(technique, steps): &(&Technique, u64)| u64::from(technique.score) * steps;
         let mut techniques: Vec<(String, u64)> = (used.iter())
             .map(|&(technique, steps)| (technique.title.clone(), steps))
             .collect();
-        let mut level = used.last().map(|(technique, _)| technique.level.word());
-        for (title, count) in [(REMOTE_SUBSET, subsets), (CAPACITY_SET, capacities)] {
+        let hardest = used.iter().map(|(technique, _)| technique.level).max();
+        let mut level = hardest.map(Level::word);
+        for (title, count) in LayoutArgument::TITLES.into_iter().zip(by_layouts) {
             if count > 0 {
                 level = Some(Level::Extreme.word());
-                techniques.push((title.to_owned(), count));
+                // A rule may have the same title. The argument is tried later, so it comes last.
+                let rule = techniques.iter().position(|(name, _)| name == title);
+                let by_rule = rule.map_or(0, |at| techniques.remove(at).1);
+                techniques.push((title.to_owned(), by_rule + count));
             }
         }
         if refuted > 0 {
@@ -220,11 +233,10 @@ impl Grade {
                 .map(|(name, _)| name.clone())
                 .filter(|_| graded),
             score: used.iter().map(score).sum::<u64>()
-                + (subsets + capacities) * LAYOUT_SCORE
+                + by_layouts.iter().sum::<u64>() * LAYOUT_SCORE
                 + refuted * SEARCH_SCORE,
             steps: used.iter().map(|(_, steps)| steps).sum::<u64>()
-                + subsets
-                + capacities
+                + by_layouts.iter().sum::<u64>()
                 + refuted,
             search,
             clues: puzzle.clues(),
@@ -293,8 +305,13 @@ impl Grade {
         let mut rater = Rater::new(&puzzle.board);
         rater.stop_when(stop.clone());
         let state = puzzle.state();
-        let braids = rater.rate(Scale::B, &state, usize::MAX, |_| ());
+        let by_chains = scales.iter().any(|&scale| scale != Scale::L);
+        let braids = match by_chains {
+            true => rater.rate(Scale::B, &state, usize::MAX, |_| ()),
+            false => Rating::Unsolved,
+        };
         let mut rating = |&scale: &Scale| match (scale, braids) {
+            (Scale::L, _) => rater.rate(scale, &state, usize::MAX, |_| ()),
             // Groups do not shorten chains of at most two truths.
             (Scale::W | Scale::GW, Rating::Solved(_)) | (Scale::GB, Rating::Solved(3..)) => {
                 rater.rate(scale, &state, usize::MAX, |_| ())

@@ -266,6 +266,7 @@ class Solver:
         max_level: str | None = None,
         off: Sequence[str] = ...,
         on: Sequence[str] = ...,
+        quick: bool = False,
         search: bool = True,
         assume_unique: bool = False,
         max_steps: int | None = None,

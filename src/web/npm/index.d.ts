@@ -14,6 +14,7 @@ export interface How {
   max_level?: string;
   off?: string[];
   on?: string[];
+  quick?: boolean;
   search?: boolean;
   assume_unique?: boolean;
 }

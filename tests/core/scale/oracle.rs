@@ -3,20 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::propagate::RefutationKind;
 
 /// Returns the length of the shortest refutation of the target without groups, up to a limit.
 pub fn shortest(
-    scale: Scale,
+    kind: RefutationKind,
     board: &Board,
     state: &State,
     target: Candidate,
     limit: usize,
 ) -> Option<usize> {
-    match scale {
-        Scale::B | Scale::GB => shortest_braid(board, state, target, limit),
-        Scale::W | Scale::GW => {
+    match kind {
+        RefutationKind::Braid => shortest_braid(board, state, target, limit),
+        RefutationKind::Whip => {
             let whip =
                 |&length: &usize| is_whip(board, state, &mut vec![target], &mut Vec::new(), length);
             (1..=limit).find(whip)

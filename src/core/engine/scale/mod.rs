@@ -1,4 +1,5 @@
-//! Published scales by the length of braids or whips, without groups (B, W) or with them (gB, gW).
+//! Published scales by the length of braids or whips, without groups (B, W) or with them (gB, gW),
+//! and a scale by the weight of capacity sets (L).
 //!
 //! The rating is the smallest n such that singles and braids (whips) of length up to n solve the
 //! state, simplest first, as D. Berthier defines them.
@@ -21,6 +22,7 @@ mod grouped_braids;
 mod prove;
 mod rater;
 mod rating;
+mod weight;
 
 pub use grouped_braids::GroupedPropagation;
 pub use prove::{prove, prove_with, step_of};

@@ -7,7 +7,8 @@ use super::rating::Rating;
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
-/// Rates a puzzle, and proves it as far as lengths up to the limit allow.
+/// Rates a puzzle, and proves it as far as lengths up to the limit allow. On the scale L the steps
+/// of the proof are braids.
 pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
     prove_with(&mut Rater::new(&puzzle.board), puzzle, scale, limit, |_| ())
 }
@@ -23,14 +24,22 @@ pub fn prove_with(
 ) -> (Rating, Proof) {
     let board = &*puzzle.board;
     let mut steps = Vec::new();
-    let rating = rater.rate(scale, &puzzle.state(), limit, |taken| {
+    let chains = match scale {
+        Scale::L => Scale::B,
+        other => other,
+    };
+    let proved = rater.rate(chains, &puzzle.state(), limit, |taken| {
         on_step(&taken);
         steps.push((None, step_of(board, &taken)));
     });
-    let claim = match rating {
+    let claim = match proved {
         Rating::Solved(_) => (rater.state().solution(board)).map_or(Claim::Open, Claim::Unique),
         Rating::Unsolved | Rating::Stopped(_) => Claim::Open,
         Rating::Impossible(group) => Claim::None(group),
+    };
+    let rating = match scale == chains {
+        true => proved,
+        false => rater.rate(scale, &puzzle.state(), limit, |_| ()),
     };
     let header = Header::of(puzzle);
     let proof = Proof {

@@ -5,6 +5,7 @@
 
 use super::grouped_braids::{GroupedPropagation, GroupedSearch, MAX_GROUPED_LENGTH};
 use super::rating::{Rating, WhipOrder};
+use super::weight;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
 
@@ -19,6 +20,8 @@ pub enum Scale {
     GB,
     /// Whips with groups.
     GW,
+    /// Capacity sets.
+    L,
 }
 
 /// One step of a rating.
@@ -59,7 +62,7 @@ pub struct Rater<'b> {
 
 impl Scale {
     /// All scales.
-    pub const ALL: [Scale; 4] = [Scale::B, Scale::W, Scale::GB, Scale::GW];
+    pub const ALL: [Scale; 5] = [Scale::B, Scale::W, Scale::GB, Scale::GW, Scale::L];
 
     /// A description of the scale.
     pub fn words(self) -> &'static str {
@@ -68,6 +71,7 @@ impl Scale {
             Scale::W => "the length of the longest whip that is needed",
             Scale::GB => "the length of the longest braid with groups that is needed",
             Scale::GW => "the length of the longest whip with groups that is needed",
+            Scale::L => "the weight of the heaviest capacity set that is needed",
         }
     }
 
@@ -78,14 +82,16 @@ impl Scale {
             Scale::W => "W",
             Scale::GB => "gB",
             Scale::GW => "gW",
+            Scale::L => "L",
         }
     }
 
-    /// The kind of refutations.
-    pub fn kind(self) -> RefutationKind {
+    /// The kind of chains. `None` for a scale without chains.
+    pub fn kind(self) -> Option<RefutationKind> {
         match self {
-            Scale::B | Scale::GB => RefutationKind::Braid,
-            Scale::W | Scale::GW => RefutationKind::Whip,
+            Scale::B | Scale::GB => Some(RefutationKind::Braid),
+            Scale::W | Scale::GW => Some(RefutationKind::Whip),
+            Scale::L => None,
         }
     }
 
@@ -108,7 +114,8 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// The smallest length that solves the state, up to a limit. Calls `taken` for each step.
+    /// The smallest length or weight that solves the state, up to a limit. Calls `taken` for each
+    /// step of a scale by chains.
     ///
     /// A braid stays valid when candidates are eliminated, so the rating does not depend on the
     /// order. All targets are tried with one length until none is refuted, and shorter braids are
@@ -123,7 +130,9 @@ impl<'b> Rater<'b> {
     ) -> Rating {
         self.state.copy_from(start);
         self.singles.expect_all(&self.state);
-        let kind = scale.kind();
+        let Some(kind) = scale.kind() else {
+            return weight::rate(self.board, &mut self.state, limit, &self.stop);
+        };
         if scale.has_groups() {
             return self.rate_with_groups(kind, limit, &mut taken);
         }

@@ -51,7 +51,10 @@ pub enum Refusal {
     #[error("in clauses this count takes more than {0} lemmas; a VeriPB proof takes one line")]
     TooManyLemmas(usize),
     /// The step uses arithmetic that clauses cannot express.
-    #[error("a proof in clauses has no `{0}` steps over rows; export to VeriPB instead")]
+    #[error(
+        "a proof in clauses has no `{0}` steps over rows; export to VeriPB instead, or prove the \
+         puzzle with --quick"
+    )]
     InClauses(&'static str),
     /// A filling with too many cases.
     #[error("this filling takes more than {0} lines")]

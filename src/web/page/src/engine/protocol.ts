@@ -20,8 +20,11 @@ export interface EngineOptions {
   off?: string[];
   /** Rules and techniques to use although they are above the level or on request. */
   on?: string[];
-  /** Whether to use the layouts of digits before a search. */
-  layouts?: boolean;
+  /**
+   * Whether to leave out techniques on request and the layouts of digits, which are otherwise
+   * tried before a search.
+   */
+  quick?: boolean;
   /** Whether to search when no rule applies. */
   search?: boolean;
   /** Whether to use rules that assume a unique solution. */
