@@ -78,6 +78,7 @@ pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if let (true, Some(output)) = (args.all, &args.output) {
         return ProveAll {
             file: args.puzzle.path(),
+            reading: args.puzzle.reading()?,
             output,
             resume: args.resume,
             conditional: args.conditional,

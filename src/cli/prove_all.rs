@@ -27,11 +27,12 @@ use qedoku_batch::{Solvers, in_order};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::proof::{Claim, Header, Proof};
 use qedoku_core::report::grade::claim_word;
-use qedoku_core::variant::{Variant, VariantSolver};
+use qedoku_core::variant::{Reading, Variant, VariantSolver};
 
 /// The input, the output and the options.
 pub struct ProveAll<'a> {
     pub file: PathBuf,
+    pub reading: Reading,
     pub output: &'a Path,
     pub resume: bool,
     pub conditional: bool,
@@ -109,7 +110,8 @@ impl ProveAll<'_> {
             strategy = unconditional(strategy);
         }
         let (mut store, kept) = self.open()?;
-        let input = Input::new(std::slice::from_ref(&self.file), None);
+        let input =
+            Input::new(std::slice::from_ref(&self.file), None).reading(self.reading.clone());
         let mut progress = GradeProgress::new(input.size(), input.counter());
         let variants = VariantSolver::new(&library, strategy.clone());
         let solvers = Solvers::new(Arc::clone(&library), strategy);

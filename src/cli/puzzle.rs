@@ -9,10 +9,10 @@ use thiserror::Error;
 
 use super::files::{self, FileError};
 use super::scales::UnusableScale;
-use super::variant_input;
+use super::variant_input::{self, ReadingArgs};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
-use qedoku_core::variant::{Variant, is_variant};
+use qedoku_core::variant::{Reading, Variant, is_variant};
 
 /// Maximum size of a single puzzle in bytes. Collections are read line by line and may be larger.
 const MAX_PUZZLE_FILE: u64 = 16 << 20;
@@ -27,9 +27,8 @@ pub struct PuzzleArg {
     #[arg(long, value_name = "N", value_parser = from_one)]
     nth: Option<u64>,
 
-    /// Read a variant without its constraints of this kind, such as `arrow`
-    #[arg(long, value_name = "KIND")]
-    ignore: Vec<String>,
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// Parses the number of a puzzle in a collection.
@@ -87,13 +86,18 @@ impl PuzzleArg {
         PuzzleArg {
             puzzle: puzzle.into(),
             nth: None,
-            ignore: Vec::new(),
+            reading: ReadingArgs::default(),
         }
     }
 
     /// The argument as a path, for commands on whole collections.
     pub fn path(&self) -> std::path::PathBuf {
         std::path::PathBuf::from(&self.puzzle)
+    }
+
+    /// How variants of other sites are read.
+    pub fn reading(&self) -> miette::Result<Reading> {
+        self.reading.reading().into_diagnostic()
     }
 
     /// Reads a puzzle, or a proof if the file contains one.
@@ -143,7 +147,7 @@ impl PuzzleArg {
                 wanted: self.nth.unwrap_or(1),
                 found: texts.len() as u64,
             })?;
-            return variant_input::read(&name, text, &self.ignore).map(PuzzleOrVariant::Variant);
+            return variant_input::read(&name, text, &self.reading).map(PuzzleOrVariant::Variant);
         }
         let puzzle = match self.nth {
             _ if !is_file => self.read()?,

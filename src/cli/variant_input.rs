@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use miette::Diagnostic;
-use qedoku_core::variant::{Variant, VariantError, read_variant};
+use qedoku_core::variant::{Reading, Variant, VariantError, read_variant_as};
 use thiserror::Error;
 
 /// A variant puzzle that cannot be read, or that a command does not support.
@@ -23,6 +23,28 @@ pub enum VariantProblem {
     Unsupported(String),
 }
 
+/// How variants of other sites are read.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct ReadingArgs {
+    /// Read a variant without its constraints of this kind, such as `arrow`
+    #[arg(long, value_name = "KIND")]
+    ignore: Vec<String>,
+
+    /// Read drawn parts of a variant as a constraint, such as `line=renban`. `words` reads common
+    /// sentences of its rules
+    #[arg(long, value_name = "PART=KIND")]
+    read: Vec<String>,
+}
+
+impl ReadingArgs {
+    /// The reading of these options.
+    pub fn reading(&self) -> Result<Reading, VariantError> {
+        let mut reading = Reading::ignoring(&self.ignore);
+        self.read.iter().try_for_each(|it| reading.read(it))?;
+        Ok(reading)
+    }
+}
+
 /// The variant puzzles of a file: one per line if its first line is a whole JSON object or a link.
 pub fn texts(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
@@ -37,9 +59,10 @@ pub fn texts(bytes: &[u8]) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Reads a variant puzzle. Prints warnings about unread parts to standard error.
-pub fn read(name: &str, text: &str, ignored: &[String]) -> miette::Result<Variant> {
-    let variant = read_variant(text, ignored).map_err(|error| VariantProblem::Unreadable {
+/// Reads a variant puzzle, and prints what was not read to standard error.
+pub fn read(name: &str, text: &str, args: &ReadingArgs) -> miette::Result<Variant> {
+    let read = (args.reading()).and_then(|reading| read_variant_as(text, &reading));
+    let variant = read.map_err(|error| VariantProblem::Unreadable {
         name: name.to_owned(),
         error,
     })?;

@@ -10,6 +10,7 @@ use crate::cache::fingerprint;
 use crate::library::LibraryArgs;
 use crate::scales::ChosenScales;
 use crate::strategy::StrategyArgs;
+use crate::variant_input::ReadingArgs;
 use crate::{admit, files, threads};
 use qedoku_batch::{Grader, Solvers, Ungraded};
 use qedoku_core::grid::Board;
@@ -54,6 +55,9 @@ pub struct GradeArgs {
     /// Print only the ratings of --scale, without level and score
     #[arg(long, requires = "scales")]
     only_scales: bool,
+
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
 
     /// Stop at the first line that is not a puzzle
     #[arg(long)]

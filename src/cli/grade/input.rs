@@ -14,7 +14,7 @@ use crate::variant_input;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;
-use qedoku_core::variant::{Variant, is_variant, read_variant};
+use qedoku_core::variant::{Reading, Variant, is_variant, read_variant_as};
 
 /// An item of the input.
 pub enum InputItem {
@@ -66,6 +66,7 @@ pub struct Input {
     current: Option<(String, PuzzlesOfFile)>,
     /// The items of a file of variants that are still to come.
     variants: VecDeque<InputItem>,
+    reading: Reading,
     done: Option<Done>,
     ended: bool,
 }
@@ -83,9 +84,15 @@ impl Input {
             count: Arc::default(),
             current: None,
             variants: VecDeque::new(),
+            reading: Reading::default(),
             done,
             ended: false,
         }
+    }
+
+    /// Reads variants of other sites in this way.
+    pub fn reading(self, reading: Reading) -> Input {
+        Input { reading, ..self }
     }
 
     /// The total number of bytes, if known.
@@ -112,10 +119,11 @@ impl Input {
         }
         self.count.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         for text in variant_input::texts(&bytes) {
-            self.variants.push_back(match read_variant(&text, &[]) {
-                Ok(puzzle) => InputItem::Variant(Box::new(puzzle), name.to_owned()),
-                Err(error) => InputItem::Bad(format!("{name}: {error}")),
-            });
+            self.variants
+                .push_back(match read_variant_as(&text, &self.reading) {
+                    Ok(puzzle) => InputItem::Variant(Box::new(puzzle), name.to_owned()),
+                    Err(error) => InputItem::Bad(format!("{name}: {error}")),
+                });
         }
     }
 
@@ -167,6 +175,10 @@ impl Iterator for Input {
             // An argument that is not a file may be a puzzle, as in other commands.
             let text = path.to_string_lossy();
             let literal = !is_stdin(&path) && !path.exists() && !looks_like_a_file(&text);
+            if !path.exists() && is_variant(text.as_bytes()) {
+                self.read_variants("<argument>", text.as_bytes());
+                continue;
+            }
             if literal {
                 let count = Arc::clone(&self.count);
                 let inner: Box<dyn BufRead + Send> =

@@ -16,6 +16,7 @@ use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;
 use args::tables_asked_for;
 use input::{Input, InputItem};
+use miette::IntoDiagnostic;
 use output::GradeOutput;
 use qedoku_batch::in_order;
 use qedoku_core::report::summary::Summary;
@@ -59,7 +60,8 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         }
         _ => (None, 0),
     };
-    let input = Input::new(&args.files, done);
+    let reading = args.reading.reading().into_diagnostic()?;
+    let input = Input::new(&args.files, done).reading(reading);
     let path = destination.path.as_deref();
     let progress = output::GradeProgress::new(input.size(), input.counter());
     let grader = grader.on_bound(progress.bounds());

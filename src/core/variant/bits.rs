@@ -26,7 +26,7 @@ impl CandidateSet {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; SET_BLOCKS]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     pub fn len(&self) -> usize {
@@ -47,11 +47,19 @@ impl CandidateSet {
 
     /// The candidates in order.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, &word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| Candidate::new(at * 64 + bit))
+        let rest = |word: u64| (word != 0).then_some(word);
+        self.0.iter().enumerate().flat_map(move |(at, &word)| {
+            std::iter::successors(rest(word), move |&word| rest(word & (word - 1)))
+                .map(move |word| Candidate::new(at * 64 + word.trailing_zeros() as usize))
         })
+    }
+
+    /// The members with the `count` indexes from `first` on, as a mask of at most 32 bits.
+    fn window(&self, first: usize, count: usize) -> u32 {
+        let (block, bit) = (first / 64, first % 64);
+        let next = self.0.get(block + 1).filter(|_| bit > 0);
+        let word = self.0[block] >> bit | next.map_or(0, |it| it << (64 - bit));
+        (word & ((1 << count) - 1)) as u32
     }
 }
 
@@ -63,10 +71,7 @@ impl FromIterator<Candidate> for CandidateSet {
     }
 }
 
-/// The live digits of a cell.
+/// The live digits of a cell. The candidates of a cell follow each other.
 pub(super) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
-    let members = board.members(board.cell_group(cell)).iter().enumerate();
-    members
-        .filter(|(_, it)| live.contains(**it))
-        .fold(0, |mask, (at, _)| mask | 1 << at)
+    live.window(cell.index() * board.size(), board.size())
 }

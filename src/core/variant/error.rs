@@ -24,6 +24,18 @@ pub enum VariantError {
     /// A constraint of another site that is not supported.
     #[error("the constraint `{0}` is not supported; `--ignore {0}` goes on without it")]
     Kind(String),
+    /// A reading of drawn parts that does not exist.
+    #[error(
+        "`{wish}` is no reading of drawn parts; there are {}",
+        super::Reading::choices()
+    )]
+    Meaning {
+        /// The reading that was asked for.
+        wish: String,
+    },
+    /// A drawn part that cannot be read as this constraint.
+    #[error("`{0}` cannot be read as `{1}`")]
+    Drawing(String, String),
     /// A constraint that another format cannot express.
     #[error("f-puzzles has no constraint for `{0}`")]
     Inexpressible(String),

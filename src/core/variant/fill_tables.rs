@@ -1,6 +1,6 @@
 //! The tables of an item for the search of its fillings.
 
-use super::bits::{CandidateSet, MAX_DIGITS};
+use super::bits::{self, CandidateSet, MAX_DIGITS};
 use crate::grid::{Board, Cell};
 use crate::proof::{Machine, Row};
 
@@ -42,10 +42,7 @@ impl FillTables {
                 let mut of_digits = [0; MAX_DIGITS];
                 for a in board.digits() {
                     let by_a = &excluded[board.candidate(one, a).index()];
-                    let gone = board
-                        .digits()
-                        .filter(|&b| by_a.contains(board.candidate(other, b)));
-                    of_digits[a.index()] = gone.fold(0, |mask, b| mask | 1 << b.index());
+                    of_digits[a.index()] = bits::mask(board, by_a, other) as u16;
                 }
                 conflicts.push(of_digits);
             }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::error::{VariantError, not_json};
 use super::lines::{Lines, Regions, Translated, cell_name, is_empty};
+use super::reading::{Reading, only_drawn};
 
 /// Keys that carry no constraint.
 const PLAIN: [&str; 14] = [
@@ -41,8 +42,9 @@ struct Translator<'j> {
 
 pub(super) fn translate(
     puzzle: &Map<String, Value>,
-    ignored: &[String],
+    reading: &Reading,
 ) -> Result<Translated, VariantError> {
+    let ignored = &*reading.ignored;
     let grid = puzzle.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| not_json("no grid"))?;
     let size = grid.len();
@@ -65,9 +67,15 @@ pub(super) fn translate(
         if ignored.contains(key) {
             warnings.push(format!("`{key}` was ignored on request"));
         } else if DRAWN.contains(&key.as_str()) {
-            warnings.push(format!(
-                "`{key}` is only drawn and was not read as a constraint"
-            ));
+            let Some(meaning) = reading.meaning(puzzle, key) else {
+                if !repeats_constraints(puzzle, value) {
+                    warnings.push(only_drawn(puzzle, key));
+                }
+                continue;
+            };
+            it.constraint(&meaning.kind, value)
+                .ok_or_else(|| VariantError::Drawing(key.clone(), meaning.kind))?;
+            warnings.push(meaning.warning);
         } else {
             it.constraint(key, value)
                 .ok_or_else(|| VariantError::Kind(key.clone()))?;
@@ -95,7 +103,17 @@ pub(super) fn translate(
     })
 }
 
-/// The region of each cell.
+/// Whether all of these drawings belong to constraints that the puzzle has under their own key.
+fn repeats_constraints(puzzle: &Map<String, Value>, drawings: &Value) -> bool {
+    let is_repeated = |drawing: &Value| {
+        let of = drawing["fromConstraint"].as_str();
+        of.is_some_and(|it| puzzle.contains_key(&it.replace(' ', "").to_lowercase()))
+    };
+    let mut all = drawings.as_array().into_iter().flatten();
+    drawings.is_array() && all.all(is_repeated)
+}
+
+/// The region that each cell names.
 fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
     let is_read = !ignored.iter().any(|it| it == "region");
     let size = grid.len();
@@ -323,11 +341,13 @@ impl Translator<'_> {
                 );
             }
             "quadruple" => {
-                let mut digits: Vec<String> = clue["values"]
-                    .as_array()?
-                    .iter()
-                    .map(text_of)
-                    .collect::<Option<_>>()?;
+                let mut digits: Vec<String> = match &clue["values"] {
+                    // A drawn cage has its digits as a text.
+                    Value::Null => number?.chars().map(String::from).collect(),
+                    values => { values.as_array()?.iter() }
+                        .map(text_of)
+                        .collect::<Option<_>>()?,
+                };
                 digits.sort();
                 self.add("has", "q", &digits.concat(), &self.cells(&clue["cells"])?);
             }
@@ -342,8 +362,14 @@ impl Translator<'_> {
         match key {
             "odd" | "even" => {
                 let rest = usize::from(key == "odd");
-                let cell = self.cell(&clue["cell"])?;
-                self.allow(cell, (1..=n).filter(|it| it % 2 == rest).collect());
+                let cells = match &clue["cell"] {
+                    // A drawn shape has a list.
+                    Value::Null => self.cells(&clue["cells"])?,
+                    cell => vec![self.cell(cell)?],
+                };
+                for cell in cells {
+                    self.allow(cell, (1..=n).filter(|it| it % 2 == rest).collect());
+                }
             }
             "rowindexer" | "columnindexer" => return self.indexer(key, clue),
             "clone" => {
@@ -478,6 +504,7 @@ impl Translator<'_> {
                 }
             }
             "parityline" => self.add("path", "p", "p!=", &cells),
+            "sameparity" => self.add("path", "p", "p=", &cells),
             "doublearrow" => {
                 let [first, inner @ .., last] = &*cells else {
                     return None;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Cell, House};
-use crate::proof::Rules;
+use crate::proof::{Rule, Rules};
 
 /// The reason why no grid satisfies a constraint, if this is so.
 pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<String> {
@@ -25,11 +25,73 @@ pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<St
         ["path", _, "<" | ">", ..] if k > n => {
             Some(format!("{k} cells cannot rise with digits from 1 to {n}"))
         }
+        ["path" | "every", _, relation, ..] if Rules::pairs_in(relation, n) == Some(0) => Some(
+            format!("no two digits from 1 to {n} are in the relation `{relation}`"),
+        ),
+        ["has", _, digits, ..] if digits.len() > k => {
+            let count = digits.len();
+            Some(format!(
+                "{count} digits do not fit into the number of cells, {k}"
+            ))
+        }
+        ["sum", ..] => of_sum(board, rule),
+        ["sandwich" | "xsum" | "skyscraper", _, number, ..] if is_house(board, &rule.cells) => {
+            of_outside_clue(words[0], number.parse().ok()?, n)
+        }
         _ => None,
     }
 }
 
-/// The reason why cages that together fill a house miss its sum, if this is so.
+/// Whether these cells are a house of the board.
+fn is_house(board: &Board, cells: &[Cell]) -> bool {
+    let is_in =
+        |house: &[Cell]| house.len() == cells.len() && cells.iter().all(|it| house.contains(it));
+    board.houses().iter().any(|house| is_in(&house.cells))
+}
+
+/// A sum that its cells cannot have, in words.
+fn of_sum(board: &Board, rule: &Rule) -> Option<String> {
+    let row = rule.row.as_ref()?;
+    let (mut least, mut most) = (0, 0);
+    for &cell in &rule.cells {
+        let weights = board
+            .digits()
+            .map(|it| row.weight(board.candidate(cell, it)));
+        let weights: Vec<i64> = weights.collect();
+        least += weights.iter().min()?;
+        most += weights.iter().max()?;
+    }
+    let is_out = row.lo.is_some_and(|lo| lo > most) || row.hi.is_some_and(|hi| hi < least);
+    let sum = row.lo.or(row.hi)?;
+    is_out.then(|| format!("these cells sum to between {least} and {most}, not {sum}"))
+}
+
+/// A clue beside a row or column of n cells that no order of the digits has, in words.
+fn of_outside_clue(kind: &str, number: usize, n: usize) -> Option<String> {
+    let whole = n * (n + 1) / 2;
+    let inner = whole.saturating_sub(n + 1);
+    let (fits, range) = match kind {
+        // Without 1 and n: all sums of the other digits, which miss 1 and all but 1.
+        "sandwich" => (
+            number <= inner && number != 1 && number + 1 != inner,
+            format!(
+                "the digits between 1 and {n} sum to 0, 2 to {} or {inner}",
+                inner.saturating_sub(2)
+            ),
+        ),
+        "xsum" => (
+            (1..=whole).contains(&number) && number != 2,
+            format!("an X-sum is between 1 and {whole}, but not 2"),
+        ),
+        _ => (
+            (1..=n).contains(&number),
+            format!("between 1 and {n} skyscrapers are seen"),
+        ),
+    };
+    (!fits).then(|| format!("{range}, not {number}"))
+}
+
+/// Cages that together fill a house but miss its sum, in words.
 pub(super) fn of_puzzle(board: &Board, rules: &Rules) -> Option<String> {
     let n = board.size();
     let cages: Vec<(&str, &[Cell], i64)> = { rules.all() }

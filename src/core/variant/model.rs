@@ -191,10 +191,9 @@ impl Model {
     fn derive(&mut self, rules: &Rules) {
         let whole = Arc::clone(&self.board);
         let board = &*whole;
-        let cages: Vec<(&str, &Row)> = rules
-            .all()
+        let cages: Vec<Cage<'_>> = { rules.all() }
             .filter(|(_, rule)| rule.kind() == "cage")
-            .filter_map(|(name, rule)| Some((name, rule.row.as_ref()?)))
+            .filter_map(|(name, rule)| Some((name, &*rule.cells, rule.row.as_ref()?.hi?)))
             .collect();
         if cages.is_empty() {
             return;
@@ -202,14 +201,14 @@ impl Model {
         let (mut seen, mut number) = (BTreeSet::new(), 0);
         for houses in areas(board) {
             for way in 0..3 {
-                let Some((terms, row)) = outside(board, &houses, &cages, way) else {
+                let Some(equation) = Equation::of(board, &houses, &cages, way) else {
                     continue;
                 };
-                let cells = row.cells(board);
-                let negated = row.weights.iter().map(|&(it, weight)| (it, -weight));
-                let is_new = !seen.contains(&negated.collect::<Vec<_>>())
-                    && seen.insert(row.weights.clone());
-                if cells.is_empty() || cells.len() > MAX_DERIVED_CELLS || !is_new {
+                let times = &equation.times;
+                let negated: Vec<i64> = times.iter().map(|it| -it).collect();
+                let is_new = !seen.contains(&negated) && seen.insert(times.clone());
+                let count = times.iter().filter(|&&it| it != 0).count();
+                if !is_new || !(1..=MAX_DERIVED_CELLS).contains(&count) {
                     continue;
                 }
                 let name = loop {
@@ -219,13 +218,14 @@ impl Model {
                         break name;
                     }
                 };
+                let row = equation.row(board);
                 self.add_item(ItemParts {
                     words: vec![name],
                     kind: "derive".to_owned(),
-                    cells,
+                    cells: row.cells(board),
                     rows: vec![row],
                     machine: None,
-                    terms,
+                    terms: equation.terms(board, &cages),
                 });
             }
         }
@@ -301,48 +301,81 @@ fn areas(board: &Board) -> Vec<Vec<usize>> {
     areas
 }
 
-/// The equations of houses minus the cages that lie in them wholly, partly or mostly.
-fn outside(
-    board: &Board,
-    houses: &[usize],
-    cages: &[(&str, &Row)],
-    way: usize,
-) -> Option<(Vec<RowTerm>, Row)> {
-    let n = board.size() as i64;
-    let term = |name: String, multiplier| RowTerm {
-        set: RowSet::Named(name),
-        multiplier,
-    };
-    let value = |it: Candidate| board.digit_of(it).index() as i64 + 1;
-    let mut weights = Vec::new();
-    let mut terms = Vec::new();
-    let mut total = 0;
-    let mut inside = BTreeSet::new();
-    for &house in houses {
-        terms.push(term(board.house_name(House::new(house)), 1));
-        total += n * (n + 1) / 2;
-        for &cell in &board.houses()[house].cells {
-            inside.insert(cell);
-            let members = board.members(board.cell_group(cell)).iter();
-            weights.extend(members.map(|&it| (it, value(it))));
-        }
-    }
-    let before = terms.len();
-    for (name, cage) in cages {
-        let cells = cage.cells(board);
-        let shared = cells.iter().filter(|&cell| inside.contains(cell)).count();
-        let is_taken = match way {
-            0 => shared == cells.len(),
-            1 => shared > 0,
-            _ => 2 * shared > cells.len(),
+/// The name, the cells and the sum of a cage.
+type Cage<'r> = (&'r str, &'r [Cell], i64);
+
+/// The sum of some houses less the sums of some cages.
+struct Equation<'h> {
+    houses: &'h [usize],
+    /// The cages, by index.
+    cages: Vec<usize>,
+    /// How many times each cell counts.
+    times: Vec<i64>,
+    sum: i64,
+}
+
+impl<'h> Equation<'h> {
+    /// The houses less the cages that lie in them wholly, partly or mostly. `None` without any.
+    fn of(
+        board: &Board,
+        houses: &'h [usize],
+        cages: &[Cage<'_>],
+        way: usize,
+    ) -> Option<Equation<'h>> {
+        let n = board.size() as i64;
+        let mut equation = Equation {
+            houses,
+            cages: Vec::new(),
+            times: vec![0; board.cell_count()],
+            sum: houses.len() as i64 * n * (n + 1) / 2,
         };
-        if is_taken {
-            terms.push(term((*name).to_owned(), -1));
-            total -= cage.hi?;
-            weights.extend(cage.weights.iter().map(|&(it, weight)| (it, -weight)));
+        for &house in houses {
+            for cell in &board.houses()[house].cells {
+                equation.times[cell.index()] += 1;
+            }
         }
+        let inside: Vec<bool> = equation.times.iter().map(|&it| it > 0).collect();
+        for (at, &(_, cells, sum)) in cages.iter().enumerate() {
+            let shared = cells.iter().filter(|cell| inside[cell.index()]).count();
+            let is_taken = match way {
+                0 => shared == cells.len(),
+                1 => shared > 0,
+                _ => 2 * shared > cells.len(),
+            };
+            if is_taken {
+                equation.cages.push(at);
+                equation.sum -= sum;
+                cells.iter().for_each(|it| equation.times[it.index()] -= 1);
+            }
+        }
+        (!equation.cages.is_empty()).then_some(equation)
     }
-    (terms.len() > before).then(|| (terms, Row::new(weights, Some(total), Some(total))))
+
+    fn row(&self, board: &Board) -> Row {
+        let open = board
+            .cells()
+            .zip(&self.times)
+            .filter(|(_, times)| **times != 0);
+        let weights = open.flat_map(|(cell, times)| {
+            let weight = move |digit| (board.candidate(cell, digit), times * value(digit));
+            board.digits().map(weight)
+        });
+        Row::new(weights.collect(), Some(self.sum), Some(self.sum))
+    }
+
+    fn terms(&self, board: &Board, cages: &[Cage<'_>]) -> Vec<RowTerm> {
+        let term = |name: String, multiplier| RowTerm {
+            set: RowSet::Named(name),
+            multiplier,
+        };
+        let houses = self.houses.iter();
+        let houses = houses.map(|&it| term(board.house_name(House::new(it)), 1));
+        let cages = self
+            .cages
+            .iter()
+            .map(|&it| term(cages[it].0.to_owned(), -1));
+        houses.chain(cages).collect()
+    }
 }
 
 /// The value of a digit in sums.

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 use super::bits::CandidateSet;
 use super::model::Model;
+use super::pairs::{self, Pairs};
 use super::rules::{adapt, named};
 use super::search::{Inference, Reason, VariantState, solutions};
+use super::stages::{STAGES, Stage};
 use super::text::Variant;
 use super::words;
 use crate::engine::{Path, PathStep, Solver, Strategy, Uniqueness};
@@ -103,6 +105,7 @@ impl<'l> ReadyVariant<'l> {
             ready: self,
             rules: self.solver.path_from(position),
             state,
+            pairs: Pairs::default(),
             defined: BTreeSet::new(),
             claim: None,
             solution: None,
@@ -142,38 +145,14 @@ impl<'l> ReadyVariant<'l> {
     }
 }
 
-/// The source of a step of a path.
-#[derive(Clone, Copy)]
-enum Stage {
-    /// Rules of at most this level.
-    Rules(Level),
-    /// The exclusions of one truth.
-    Truths,
-    /// The fillings of one constraint.
-    Items,
-    /// The fillings of one derived equation.
-    Derived,
-}
-
-/// The stages, the simplest first.
-const STAGES: [Stage; 8] = [
-    Stage::Rules(Level::Easy),
-    Stage::Truths,
-    Stage::Items,
-    Stage::Rules(Level::Medium),
-    Stage::Derived,
-    Stage::Rules(Level::Hard),
-    Stage::Rules(Level::Unfair),
-    Stage::Rules(Level::Extreme),
-];
-
 /// The path of a variant puzzle. Each step is computed on demand.
 pub struct VariantPath<'s, 'l> {
     ready: &'s ReadyVariant<'l>,
     /// The path of the rules. Its position always has the same live candidates.
     rules: Path<'s, 'l>,
     state: VariantState,
-    /// The derived items that earlier steps have defined.
+    pairs: Pairs,
+    /// The derived items that an earlier step has defined.
     defined: BTreeSet<usize>,
     claim: Option<Claim>,
     solution: Option<Vec<Digit>>,
@@ -222,18 +201,17 @@ impl VariantPath<'_, '_> {
     fn item_names(&self, inference: &Inference, uses: &mut BTreeSet<usize>) -> Vec<String> {
         match inference {
             Inference::EmptyTruth(at) => vec![self.ready.model.truths[*at].name.clone()],
-            Inference::NoFilling(at) => {
-                self.note_use(*at, uses);
-                self.ready.model.items[*at].words.clone()
+            Inference::NoFilling(items) => {
+                self.note_uses(items, uses);
+                pairs::words(&self.ready.model.items, items)
             }
             Inference::Gone(..) | Inference::Nothing => Vec::new(),
         }
     }
 
-    fn note_use(&self, item: usize, uses: &mut BTreeSet<usize>) {
-        if !self.ready.model.items[item].terms.is_empty() {
-            uses.insert(item);
-        }
+    fn note_uses(&self, items: &[usize], uses: &mut BTreeSet<usize>) {
+        let is_derived = |it: &&usize| !self.ready.model.items[**it].terms.is_empty();
+        uses.extend(items.iter().filter(is_derived));
     }
 
     /// Removes candidates from this path and from the position of the rules.
@@ -267,9 +245,9 @@ impl VariantPath<'_, '_> {
                 let items = vec![self.ready.model.truths[*truth].name.clone()];
                 vec![Step::Row(RowStep::Fill { targets, items })]
             }
-            Reason::Item(at, nodes) => {
-                self.note_use(*at, uses);
-                let items = &self.ready.model.items[*at].words;
+            Reason::Items(chosen, nodes) => {
+                self.note_uses(chosen, uses);
+                let items = pairs::words(&self.ready.model.items, chosen);
                 let size = (MAX_NODES_PER_LINE / nodes.max(&1)).max(1);
                 let fill = |targets: &[Candidate]| {
                     Step::Row(RowStep::Fill {
@@ -550,6 +528,7 @@ impl VariantPath<'_, '_> {
                 Stage::Truths => self.state.by_truths(model),
                 Stage::Items => self.state.by_items(board, model, false),
                 Stage::Derived => self.state.by_items(board, model, true),
+                Stage::Pairs => self.pairs.find(model, &self.state.live),
             };
             match found {
                 Some(Inference::Gone(reason, gone)) => return Ok(self.step_of(&reason, &gone)),

@@ -21,9 +21,9 @@ pub(super) enum Reason {
     Single(usize, Candidate),
     /// All candidates of the truth exclude them.
     Truth(usize),
-    /// All fillings of the item exclude them. The second value is the number of nodes of the
-    /// search.
-    Item(usize, usize),
+    /// All fillings of one or two items exclude them. The number of nodes says how long the search
+    /// was.
+    Items(Vec<usize>, usize),
     /// A naked or hidden subset.
     Subset(Subset),
 }
@@ -34,8 +34,8 @@ pub(super) enum Inference {
     Gone(Reason, CandidateSet),
     /// The truth is empty.
     EmptyTruth(usize),
-    /// The item has no filling.
-    NoFilling(usize),
+    /// The items have no filling.
+    NoFilling(Vec<usize>),
     /// Nothing was found.
     Nothing,
 }
@@ -140,10 +140,10 @@ impl VariantState {
             *asked = live;
             match Filling::common(board, model, &item.tables, &self.live) {
                 Common::TooMany => {}
-                Common::NoFilling => return Some(Inference::NoFilling(at)),
+                Common::NoFilling => return Some(Inference::NoFilling(vec![at])),
                 Common::Excluded(gone, _) if gone.is_empty() => {}
                 Common::Excluded(gone, nodes) => {
-                    return Some(Inference::Gone(Reason::Item(at, nodes), gone));
+                    return Some(Inference::Gone(Reason::Items(vec![at], nodes), gone));
                 }
             }
         }

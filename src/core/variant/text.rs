@@ -14,7 +14,8 @@ use serde_json::Value;
 use super::bits::MAX_DIGITS;
 use super::error::{VariantError, not_json};
 use super::model::board_of;
-use super::{fpuzzles, mistakes, pad};
+use super::reading::Reading;
+use super::{fpuzzles, mistakes, pad, unreadable};
 use crate::grid::text::{LinkError, link_json, read_link};
 use crate::grid::{Board, Digit};
 use crate::proof::{Header, Rules};
@@ -90,6 +91,11 @@ pub fn is_variant(text: &[u8]) -> bool {
 
 /// Reads a variant puzzle. Constraints of other sites whose kind is in `ignored` are left out.
 pub fn read_variant(text: &str, ignored: &[String]) -> Result<Variant, VariantError> {
+    read_variant_as(text, &Reading::ignoring(ignored))
+}
+
+/// Reads a variant puzzle, and drawn parts of other sites as the reading says.
+pub fn read_variant_as(text: &str, reading: &Reading) -> Result<Variant, VariantError> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let value = match link_json(text) {
         Some(linked) => linked.map_err(|it| VariantError::Json(it.to_string()))?,
@@ -102,8 +108,8 @@ pub fn read_variant(text: &str, ignored: &[String]) -> Result<Variant, VariantEr
     let inner = puzzle.get("puzzle").and_then(Value::as_object);
     let puzzle = inner.unwrap_or(puzzle);
     let translated = match puzzle.contains_key("grid") {
-        true => fpuzzles::translate(puzzle, ignored)?,
-        false => pad::translate(puzzle, ignored)?,
+        true => fpuzzles::translate(puzzle, reading)?,
+        false => pad::translate(puzzle, &reading.ignored)?,
     };
     let mut variant = read_lines(&translated.text)?;
     variant.warnings.extend(translated.warnings);
@@ -160,7 +166,7 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
                 }
                 rules
                     .add(board, &words)
-                    .ok_or_else(|| error("the constraint cannot be read"))?;
+                    .ok_or_else(|| error(&unreadable::reason(board, &words)))?;
                 mistakes::of_line(board, &rules, &words)
                     .map_or(Ok(()), |reason| Err(error(&reason)))?;
             }

@@ -11,6 +11,8 @@ use crate::proof::RowSet;
 
 /// The name of steps by derived equations.
 pub(super) const DERIVED_SUM: &str = "Innies and Outies";
+/// The name of steps by two constraints together.
+const TWO_CONSTRAINTS: &str = "Two Constraints";
 /// The name of steps by the exclusions of one truth.
 const EXCLUSION: &str = "Exclusion";
 /// Maximum number of digit sets of a cage in a sentence.
@@ -23,7 +25,8 @@ pub(super) fn score(level: Level) -> u32 {
     match level {
         Level::Easy => 15,
         Level::Medium => 60,
-        _ => 150,
+        Level::Hard => 150,
+        _ => 300,
     }
 }
 
@@ -64,7 +67,14 @@ pub(super) fn tell(
             let why = format!("{cells} share {digits}");
             (EXCLUSION.to_owned(), Level::Medium, why)
         }
-        Reason::Item(at, _) => by_item(board, model, live, &model.items[*at]),
+        Reason::Items(chosen, _) => match **chosen {
+            [at] => by_item(board, model, live, &model.items[at]),
+            _ => {
+                let names = super::pairs::words(&model.items, chosen).join(", ");
+                let why = format!("every filling of {names} together excludes them");
+                (TWO_CONSTRAINTS.to_owned(), Level::Unfair, why)
+            }
+        },
     }
 }
 

@@ -157,6 +157,14 @@ impl Rules {
         is_rule(word)
     }
 
+    /// The number of pairs of digits in a relation such as `d>=5`. `None` if it is no relation.
+    pub fn pairs_in(relation: &str, size: usize) -> Option<usize> {
+        let relation = Relation::read(relation, size)?;
+        let digits = 1..=size as i64;
+        let of_first = |a: i64| digits.clone().filter(|&b| relation.holds(a, b)).count();
+        Some(digits.clone().map(of_first).sum())
+    }
+
     /// The line with this name.
     pub fn named(&self, name: &str) -> Option<&Rule> {
         self.named.get(name)
