@@ -220,7 +220,7 @@ fn capacities(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending>
 }
 
 fn suppositions(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending> {
-    if !layouts.is_some_and(|layouts| layouts.len() <= MAX_SUPPOSED_LAYOUTS) {
+    if layouts.is_none_or(|layouts| layouts.len() > MAX_SUPPOSED_LAYOUTS) {
         return Vec::new();
     }
     let limit = match stuck.pace {
