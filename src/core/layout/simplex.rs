@@ -140,8 +140,8 @@ impl Dictionary {
     }
 
     /// Makes every row an equation: slack variables leave the basis and are dropped. Either all
-    /// slacks are 0 at this vertex, or the variables in `vertex`, each with a row in which it has an
-    /// entry, satisfy all rows exactly.
+    /// slacks are 0 at this vertex, or the variables in `vertex`, each with a row in which it has
+    /// an entry, satisfy all rows exactly.
     pub fn fix_slacks(&mut self, slacks: std::ops::Range<usize>, vertex: &[usize]) {
         while let Some(column) = self.others.iter().position(|other| slacks.contains(other)) {
             self.drop_column(column);
