@@ -34,9 +34,7 @@ MOVES = {
 }
 # The words of the lines that have a name, and whether a number follows the word.
 LINES = {"house": 0, "different": 0, "cage": 1, "sum": 1, "row": 2, "has": 1, "path": 1, "every": 1}
-MACHINES = dict(
-    sandwich=1, xsum=1, skyscraper=1, between=0, rise=1, same=1, mod=1, mono=0, zigzag=0, arith=0
-)
+MACHINES = dict(sandwich=1, xsum=1, skyscraper=1, between=0, rise=1, same=1, mod=1, mono=0, zigzag=0, arith=0)
 
 class Rejected(Exception): pass
 class Declined(Exception): pass

@@ -8,7 +8,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::{CandidatesShown, Look, Scene, Theme, draw};
-use qedoku_core::proof::{Annotation, Step, TermSet};
+use qedoku_core::proof::{Annotation, RowSet, RowStep, Step, TermSet};
 use qedoku_core::report::explain::{annotation, effects};
 
 /// Returns every step of the library's examples, with its puzzle and technique.
@@ -100,6 +100,16 @@ fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
                 // An elimination under a supposition is temporary and not drawn.
                 let targets = count.targets.iter().filter(|_| supposed.is_empty());
                 wanted.extend(targets.map(|&t| format!("target-{}", board.candidate_name(t))));
+            }
+            // The cells of a capacity argument.
+            Step::Row(RowStep::Count { terms, .. }) if supposed.len() == 1 => {
+                for term in terms.iter().filter(|term| term.multiplier > 0) {
+                    if let RowSet::Named(name) = &term.set
+                        && board.parse_cell(name).is_some()
+                    {
+                        wanted.push(format!("truth-{name}"));
+                    }
+                }
             }
             Step::Deadly(_) | Step::Row(_) => {}
             Step::Suppose(candidate) => supposed.push(*candidate),

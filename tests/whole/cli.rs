@@ -276,7 +276,7 @@ fn prove_prints_json_with_the_documented_fields() {
     assert_eq!(value["steps"], proof.steps);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("proof.qed").display().to_string();
-    let value = json(&run(&["prove", "--json", HARD, "-o", &file]).out);
+    let value = json(&run(&["prove", "--json", "--quick", HARD, "-o", &file]).out);
     let expected = ["claim", "file", "puzzle", "solutions", "steps", "supposes"];
     assert_eq!(fields(&value), expected);
     assert_eq!(value["file"], file.as_str());
@@ -288,7 +288,7 @@ fn prove_distinguishes_none_many_and_open() {
     let impossible = run(&["prove", "--nth", "1", "--json", "puzzles/odd.sdm"]);
     let empty = ".".repeat(81);
     let many = run(&["prove", "--json", &empty]);
-    let open = run(&["prove", "--json", "--max-supposes", "1", HARD]);
+    let open = run(&["prove", "--json", "--quick", "--max-supposes", "1", HARD]);
     for (result, claim, solutions) in [
         (impossible, "none", 0),
         (many, "many", 2),

@@ -48,7 +48,6 @@ fn certified_steps(version: u32, options: &[&str]) -> serde_json::Value {
     }
     let solution = value["solutions"][0].as_str().expect("a grid");
     qedoku_tests::accepted(&format!("{proof}claim unique {solution}\n"));
-    assert!(steps.iter().any(|step| step["rule"].is_null()));
     value
 }
 
@@ -57,6 +56,8 @@ fn solve_prints_json_whose_steps_are_certified() {
     let value = certified_steps(1, &["--quick"]);
     assert_eq!(value["grade"]["level"], "search");
     assert_eq!(value["grade"]["hardest"], "Search");
+    let steps = value["steps"].as_array().expect("steps");
+    assert!(steps.iter().any(|step| step["rule"].is_null()));
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn grade_rates_by_requested_scales() {
     assert_eq!(column, ["B", "0", "4", "-"]);
     let wrong = run(&["grade", "-", "--scale", "X"]);
     assert_eq!(wrong.code, 3);
-    assert!(wrong.err.contains("B, W, gB, gW, SE"), "{}", wrong.err);
+    assert!(wrong.err.contains("B, W, gB, gW, L, SE"), "{}", wrong.err);
 }
 
 #[test]
@@ -465,7 +466,7 @@ fn bench_prints_the_cost_of_each_rule() {
         (value["puzzles"].as_u64(), value["solved"].as_u64()),
         (Some(2), Some(2))
     );
-    assert_eq!(value["without_search"], 1);
+    assert_eq!(value["without_search"], 2);
     let rules = value["rules"].as_array().expect("rules");
     let steps = |name: &str| {
         let rule = rules.iter().find(|r| r["name"] == name).expect("a rule");

@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::rating::RatingRange;
-use super::run::Batch;
 
 /// Maximum number of open ranges that are listed.
 const MAX_LISTED: usize = 6;
@@ -28,10 +27,10 @@ impl CreateProgress {
     }
 
     /// Shows the numbers of puzzles and attempts, and the ranges of ratings that lack puzzles.
-    pub fn show(&self, batch: &Batch, open: &[RatingRange]) {
+    pub fn show(&self, made: usize, tried: u64, open: &[RatingRange]) {
         let Some(bar) = &self.bar else { return };
-        bar.set_position(batch.made.len() as u64);
-        let mut message = format!("{} tried", batch.tried);
+        bar.set_position(made as u64);
+        let mut message = format!("{tried} tried");
         if open.len() > 1 {
             let listed = open.iter().take(MAX_LISTED).map(|range| range.text());
             let listed: Vec<String> = listed.collect();

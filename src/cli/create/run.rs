@@ -116,7 +116,7 @@ impl OrderRun<'_, '_> {
                     batch.made.push(made);
                 }
             }
-            progress.show(&batch, &self.open(&batch.made));
+            progress.show(batch.made.len(), batch.tried, &self.open(&batch.made));
         }
         progress.finish();
         batch

@@ -60,8 +60,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         }
         _ => (None, 0),
     };
-    let reading = args.reading.reading().into_diagnostic()?;
-    let input = Input::new(&args.files, done).reading(reading);
+    let input = Input::new(&args.files, done).reading(args.reading.reading().into_diagnostic()?);
     let path = destination.path.as_deref();
     let progress = output::GradeProgress::new(input.size(), input.counter());
     let grader = grader.on_bound(progress.bounds());

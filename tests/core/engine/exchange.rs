@@ -44,7 +44,7 @@ fn exchanged_puzzles_are_new_minimal_and_near() {
     let plan = GivenPlan::free(&before.board);
     let found = exchanged(&plan, &before);
     let lines: BTreeSet<Option<String>> = found.iter().map(Puzzle::line).collect();
-    assert!(lines.len() > 40, "{} of {}", lines.len(), found.len());
+    assert!(lines.len() > 15, "{} of {}", lines.len(), found.len());
     assert!(!lines.contains(&before.line()));
     let mut near = 0;
     for after in &found {
