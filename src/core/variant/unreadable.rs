@@ -5,14 +5,27 @@ use std::collections::BTreeSet;
 use crate::grid::Board;
 use crate::proof::{Machine, Rules};
 
+/// Maximum number of characters of a word in a message.
+const MAX_SHOWN: usize = 40;
+
 /// The first thing that is wrong with a line that [`Rules::add`] refuses.
 pub(super) fn reason(board: &Board, words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| shown(word)).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let found = match *words {
-        ["allow", ..] => of_allow(board, words),
-        ["all", ..] => of_all(board, words),
-        _ => of_named(board, words),
+        ["allow", ..] => of_allow(board, &words),
+        ["all", ..] => of_all(board, &words),
+        _ => of_named(board, &words),
     };
     found.unwrap_or_else(|| "the constraint cannot be read".to_owned())
+}
+
+/// A word as a message shows it. No valid word is longer than `MAX_SHOWN`.
+fn shown(word: &str) -> String {
+    match word.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
 }
 
 fn not_a_cell(board: &Board, word: &str) -> Option<String> {
@@ -77,7 +90,9 @@ fn of_named(board: &Board, words: &[&str]) -> Option<String> {
         "has" => not_digits(board, word),
         "row" if *word == "-" => None,
         _ => {
-            let is_number = word.parse::<i64>().is_ok_and(|it| it.abs() <= 1_000_000);
+            let is_number = word
+                .parse::<i64>()
+                .is_ok_and(|it| (-1_000_000..=1_000_000).contains(&it));
             (!is_number).then(|| format!("`{word}` is no number in the limits"))
         }
     });
