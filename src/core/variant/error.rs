@@ -25,13 +25,12 @@ pub enum VariantError {
     #[error("the constraint `{0}` is not supported; `--ignore {0}` goes on without it")]
     Kind(String),
     /// A reading of drawn parts that does not exist.
-    #[error(
-        "`{wish}` is no reading of drawn parts; there are {}",
-        super::Reading::choices()
-    )]
+    #[error("`{wish}` is no reading of drawn parts; there are {choices}")]
     Meaning {
-        /// The reading that was asked for.
+        /// The reading in the request.
         wish: String,
+        /// All readings.
+        choices: String,
     },
     /// A drawn part that cannot be read as this constraint.
     #[error("`{0}` cannot be read as `{1}`")]

@@ -65,6 +65,7 @@ impl Reading {
         });
         let (part, meaning) = known.ok_or_else(|| VariantError::Meaning {
             wish: wish.to_owned(),
+            choices: Reading::choices(),
         })?;
         self.meanings.push((part.to_owned(), meaning.to_owned()));
         Ok(())

@@ -6,7 +6,7 @@ use crate::grid::Board;
 use crate::proof::{Machine, Rules};
 
 /// Maximum number of characters of a word in a message.
-const MAX_SHOWN: usize = 40;
+const MAX_QUOTED: usize = 40;
 
 /// The first thing that is wrong with a line that [`Rules::add`] refuses.
 pub(super) fn reason(board: &Board, words: &[&str]) -> String {
@@ -20,9 +20,9 @@ pub(super) fn reason(board: &Board, words: &[&str]) -> String {
     found.unwrap_or_else(|| "the constraint cannot be read".to_owned())
 }
 
-/// A word as a message shows it. No valid word is longer than `MAX_SHOWN`.
+/// A word as a message shows it. No valid word is longer than `MAX_QUOTED`.
 fn shown(word: &str) -> String {
-    match word.char_indices().nth(MAX_SHOWN) {
+    match word.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("{}...", &word[..end]),
         None => word.to_owned(),
     }
