@@ -7,7 +7,8 @@ use crate::steps::PyStep;
 
 /// The next step in increasing detail, or the wrong entry.
 ///
-/// >>> print(hint("1.....2..3.....4")) Naked Single: look at box 2.
+/// >>> print(hint("1.....2..3.....4"))
+/// Naked Single: look at box 2.
 #[pyclass(frozen, name = "Hint", module = "qedoku")]
 pub struct PyHint(pub Hint<PyStep>);
 
