@@ -22,7 +22,7 @@ use qedoku_core::report::grade::Grade;
 
 use crate::Error;
 
-/// The wishes of a user, by name. At most one of the last three is present, and then no other.
+/// The requirements of a user, by name. If one of the last three is present, all others are absent.
 #[derive(Clone, Debug, Default)]
 pub struct PuzzleWish<'a> {
     /// The level of the puzzles.
@@ -129,9 +129,9 @@ pub struct Earlier<'a> {
 const PATIENT: u64 = 480;
 
 impl<'l> PositionWanted<'l> {
-    /// The approach of an attempt. If simpler techniques find every step of the required one, no
-    /// state leaves only the required one. Later approaches then require only techniques of a lower
-    /// level, or of two levels lower, to be silent.
+    /// The approach of an attempt. Simpler techniques may find every step of the required one, so
+    /// that no state leaves the required one alone. Later approaches therefore exclude fewer
+    /// simpler techniques: only techniques of a lower level, or of two levels lower.
     pub fn approach(&self, attempt: u64, found: impl Iterator<Item = usize>) -> usize {
         let next = usize::try_from(attempt / PATIENT).unwrap_or(usize::MAX);
         found
@@ -167,7 +167,7 @@ impl<'l> PositionWanted<'l> {
 }
 
 impl<'l> PuzzleDemand<'l> {
-    /// The requirements of a wish. `stop` ends the grading of a puzzle.
+    /// The requirements in terms of rules. `stop` ends the grading of a puzzle.
     pub fn new(
         wish: &PuzzleWish<'_>,
         plan: GivenPlan,

@@ -179,8 +179,8 @@ impl Checker {
         Ok(candidate)
     }
 
-    /// Rejects the file if a candidate of the set is live, with one exception. The reason names
-    /// that candidate.
+    /// Rejects the file if a candidate of the set other than `but` is live. The reason names that
+    /// candidate.
     pub fn empty(&self, set: &[Candidate], but: Option<Candidate>, why: NamedReason) -> Judged {
         let is_other = |x: &&Candidate| self.live[x.index()] && Some(**x) != but;
         let other = set.iter().find(is_other);

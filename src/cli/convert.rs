@@ -1,4 +1,4 @@
-//! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without needless
+//! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without redundant
 //! givens.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Pixels, in a build without the feature `pictures`: there are none.
+//! PNG and GIF in a build without the feature `pictures`: each function returns an error.
 
 use crate::picture_error::NoPicture;
 

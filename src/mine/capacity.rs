@@ -51,7 +51,7 @@ impl CapacityCore {
                 houses: houses.collect(),
                 cells: cells.iter().copied().filter(live).collect(),
             };
-            // If the houses cannot all hold the digit, the core is no matter of capacities.
+            // If the houses cannot all hold the digit, the core is not a capacity argument.
             Some((digit, placed.capacity(&mut Vec::new())?))
         };
         let capacities: Option<Vec<(Digit, usize)>> = board.digits().map(capacity).collect();

@@ -40,7 +40,7 @@ pub struct Family {
     pub clauses: Vec<Clause>,
     /// Pairs of named slots that exclude each other.
     pub links: Vec<(usize, usize)>,
-    /// Whether each truth in turn forces its slot, until one has no candidate left.
+    /// Whether the truths force slots one after the other, until a truth has no candidate left.
     pub propagates: bool,
     /// Whether all clauses about a digit in a house concern the same digit.
     pub one_digit: bool,

@@ -4,8 +4,9 @@
 //! on request, and rules that mining left out. The result is the number of states in which no rule
 //! eliminates the target, and the rules that eliminate it in the others. A pattern of four lines is
 //! not new if templates find the same. A rule that eliminates the target in every state, and also
-//! on a board that shows only the truths of the pattern, gives the pattern its name. Two cells of
-//! three digits that have no places in three lines are named junior exocet in this way.
+//! on a board that shows only the truths of the pattern, gives the pattern its name. For example, a
+//! pattern of two cells, with three digits that have no places in three lines, is named junior
+//! exocet.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap}; // order does not matter: states are looked up
 use std::convert::Infallible;

@@ -62,7 +62,7 @@ pub fn is_proved(deadline: Deadline) -> bool {
     proved
 }
 
-/// Stage 1: what holds for every layout of a digit holds for its places in the solution.
+/// Stage 1: a statement about every layout of a digit holds for the digit's places in the solution.
 fn layout() -> Query {
     let mut query = query("the places of a digit in the solution", Boards::Every);
     let digit = query.constant("the digit", "Digit");

@@ -12,9 +12,9 @@ use qedoku_core::lang::vars::rename;
 /// Maximum number of patterns.
 const MAX_EXPANSIONS: usize = 64;
 
-/// The pattern with each relation replaced by a case, with exactly `depth` replacements. Relations
-/// whose cases all need further ones have exponentially many expansions and no result. At
-/// `deadline` the search ends with the patterns found so far.
+/// The patterns in which each relation is replaced by a case, with exactly `depth` replacements. If
+/// all cases of a relation need further ones, there are exponentially many expansions and no
+/// result. At `deadline` the search ends with the patterns found so far.
 pub fn unroll(
     pattern: &Pattern,
     relations: &[Relation],

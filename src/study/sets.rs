@@ -45,7 +45,7 @@ pub enum SetError {
     NoSuchRule {
         /// The set.
         set: String,
-        /// The name that no rule has.
+        /// The unknown name.
         rule: String,
         /// A similar name.
         near: Option<String>,

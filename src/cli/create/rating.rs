@@ -24,7 +24,7 @@ pub struct RatingWanted {
     pub ranges: Vec<RatingRange>,
 }
 
-/// The material of a grader.
+/// The parts from which graders are made.
 #[derive(Clone)]
 struct ScalesWanted {
     library: Arc<Library>,
@@ -34,8 +34,8 @@ struct ScalesWanted {
 }
 
 impl ScalesWanted {
-    /// A grader that gives exact ratings up to this one. Higher ones do not matter and take long to
-    /// compute.
+    /// A grader that gives exact ratings up to `highest`. Higher ratings do not matter and take
+    /// long to compute.
     fn grader(&self, highest: f64) -> Grader {
         let mut ladders = self.ladders.clone();
         for ladder in &mut ladders {

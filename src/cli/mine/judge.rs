@@ -24,7 +24,7 @@ use qedoku_study::plot::{Chart, Marks, Series};
 
 /// The contribution of the best rules.
 pub struct Report {
-    /// The table for the file, which depends only on the choice.
+    /// The table for the file. It has no times, so it depends only on the chosen rules.
     pub file: String,
     /// The table with the time that each rule took.
     pub shown: String,

@@ -22,9 +22,9 @@ pub struct Tally {
 /// The state of a technique on a path.
 #[derive(Clone, Default)]
 pub(super) struct Progress {
-    /// The age of the last search.
+    /// The age at which the last search began.
     pub searched_at: Option<u32>,
-    /// The age of the search before that.
+    /// The age at which the search before the last one began.
     pub searched_before: Option<u32>,
     /// The matches still to be applied.
     pub found: VecDeque<Match>,
@@ -35,9 +35,9 @@ pub(super) struct Progress {
     /// Whether the last search was truncated, so that the next one must not be limited to the
     /// changes.
     pub cut_off: bool,
-    /// Whether a match may get another name after other steps.
+    /// Whether a match may get a different name after later steps.
     pub names_matter: bool,
-    /// How often it was used.
+    /// Number of rounds and steps so far.
     pub tally: Tally,
 }
 

@@ -10,7 +10,7 @@ use crate::matcher::{Match, Position, SingleMatch};
 /// Number of distinct effects of these matches. An effect that is part of another one is not
 /// counted.
 pub(super) fn count_distinct(matches: &[Match]) -> u32 {
-    // Effects of singles never contain each other.
+    // Singles place one digit each, so no effect of a single contains another.
     let single = |m: &Match| match (&m.placements[..], &m.eliminations[..]) {
         (&[only], []) => Some(only),
         _ => None,

@@ -2,9 +2,8 @@
 //!
 //! Given truths and deadly sets, the result is steps that refute a candidate. If assuming it leads
 //! by singles to an empty truth or to a complete deadly set, one count suffices. Otherwise the
-//! candidate is supposed, and each candidate of a truth is refuted below it. (Four corners that
-//! cannot all hold the same two digits involve two deadly sets at once, which no single count
-//! covers.)
+//! candidate is supposed, and each candidate of a truth is refuted below it. For example, no single
+//! count covers two deadly sets, as of four corners that cannot all hold the same two digits.
 //!
 //! A derived truth cannot appear in a proof. If it leaves one candidate, the truths that it was
 //! derived from refute the other candidates of that cell: if three digits cannot fill the cells of
@@ -253,7 +252,8 @@ impl<'a> CaseProof<'a> {
         let mut digits: Vec<Digit> = Vec::new();
         for &(cell, mask) in &cells.cells {
             let literal = literals.iter().find(|&&l| board.cell_of(l) == cell);
-            // Cells without a literal are left out: the others may form a deadly set by themselves.
+            // Cells without a literal are left out, because the other cells may form a deadly set
+            // by themselves.
             let Some(digit) = literal.map(|&l| board.digit_of(l)) else {
                 continue;
             };

@@ -211,7 +211,8 @@ impl Pattern {
     }
 
     /// The set of cells between the ends of a case of a relation. In a loop one of the ends is
-    /// true. Then each other digit of the set is true in it as well, and forms a link with the set.
+    /// true. Then the set also holds each of its other digits, and the places of such a digit form
+    /// a link with the set.
     pub fn set_between(&self) -> Option<SetBetween> {
         self.shapes.between
     }

@@ -63,7 +63,8 @@ impl Contradiction {
         let mut needs = Vec::new();
         for digit in board.digits() {
             let most = set.capacities[digit.index()];
-            // Of a digit without a layout nothing else matters.
+            // A digit without a layout is a contradiction by itself, so other digits are not
+            // needed.
             if set.missing().is_some() && most == 0 {
                 continue;
             }

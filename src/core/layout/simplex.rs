@@ -1,14 +1,14 @@
 //! A dense simplex method in floating point.
 //!
 //! A [`Dictionary`] holds a program `maximise c x, A x <= b, x >= 0` with `b >= 0` at one vertex:
-//! each row gives a basic variable in terms of the others. The program of a row cut in the plane,
-//! `maximise x + y, x + 2y <= 4, 3x + y <= 6`, starts at the origin and ends at (1.6, 1.2).
+//! each row gives a basic variable in terms of the others. For example, maximising
+//! `x + y` for `x + 2y <= 4` and `3x + y <= 6` starts at the origin and ends at (1.6, 1.2).
 //!
 //! The result is a proposal: callers verify it in integers before they use it.
 //!
-//! *Rejected alternative*: `microlp`. It cannot replace the objective of a solved program, which
-//! here makes the scan of all candidates cheap. It returns no multipliers of rows. It warns that it
-//! may panic on degenerate programs, and all programs of layouts are degenerate.
+//! *Rejected alternative*: `microlp`. It cannot replace the objective of a solved program, so a
+//! scan of all candidates would be slow. It returns no multipliers of rows. It warns that it may
+//! panic on degenerate programs, and all programs of layouts are degenerate.
 
 /// Absolute values below this count as 0.
 const EPSILON: f64 = 1e-9;

@@ -1,9 +1,9 @@
 //! One supposition, then singles and layouts, until a contradiction.
 //!
 //! If r3c4 were 5, singles and capacity sets would eliminate candidates until some cells cannot be
-//! filled. The eliminations under the supposition come in iterations: in each, all candidates go
-//! that capacity sets refute in the same state. So the number of iterations belongs to the state
-//! and the candidate, not to an order.
+//! filled. The eliminations under the supposition come in iterations: each iteration eliminates all
+//! candidates that capacity sets refute in the same state. So the number of iterations depends on
+//! the state and the candidate alone, not on an order of steps.
 
 use super::capacity::{CapacitySet, least_set};
 use super::certificate::Contradiction;
@@ -16,7 +16,7 @@ use crate::propagate::Singles;
 /// Limit on the iterations of eliminations under one supposition.
 pub const MAX_ITERATIONS: usize = 8;
 
-/// A candidate, and what follows from it up to a contradiction.
+/// A candidate, and its consequences up to a contradiction.
 pub struct Supposition<'b> {
     board: &'b Board,
     start: State,
@@ -52,8 +52,8 @@ struct Trial<'b> {
 
 impl<'b> Supposition<'b> {
     /// The false candidates that lead to a contradiction in the smallest possible number of
-    /// iterations: at most `limit` of them, in reading order. `solution` is the only one of the
-    /// puzzle. Stops at once if `is_over` says so.
+    /// iterations: at most `limit` of them, in reading order. `solution` is the only solution of
+    /// the puzzle. Ends once `is_over` returns true.
     pub fn simplest(
         board: &'b Board,
         state: &State,
@@ -88,7 +88,8 @@ impl<'b> Supposition<'b> {
         Vec::new()
     }
 
-    /// What follows from one candidate. `None` without a contradiction.
+    /// The consequences of one candidate, up to a contradiction. `None` if there is no
+    /// contradiction.
     pub fn of(board: &'b Board, state: &State, target: Candidate) -> Option<Supposition<'b>> {
         let mut trial = Trial::new(board, state, target);
         for _ in 0..=MAX_ITERATIONS {
@@ -191,7 +192,7 @@ impl<'b> Supposition<'b> {
         proved.map_or(Block::Searched(None), Block::from)
     }
 
-    /// Why a candidate is false in an iteration.
+    /// The steps that refute a candidate in an iteration.
     fn elimination(&self, candidate: Candidate, iteration: usize) -> Block {
         let board = self.board;
         let (state, layouts) = &self.iterations[iteration];
@@ -214,7 +215,8 @@ enum Block {
         /// The eliminated candidates that the steps rest on.
         needs: Vec<Candidate>,
     },
-    /// A search has to refute the candidate, or all candidates of a cell at the end.
+    /// Search must find the refutation: of the candidate, or of all candidates of a cell at the
+    /// end.
     Searched(Option<Candidate>),
 }
 
@@ -306,7 +308,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// What an iteration led to.
+/// The result of an iteration.
 enum Advanced {
     Ended(End),
     /// There were eliminations.
@@ -335,7 +337,8 @@ impl<'b> Trial<'b> {
         Supposition { end, ..self.found }
     }
 
-    /// Takes one iteration: the eliminations of the last one, singles, and a look for a mixture.
+    /// Runs one iteration: applies the eliminations of the last one, places singles, and searches
+    /// for a mixture.
     fn advance(&mut self) -> Advanced {
         let board = self.found.board;
         if let Some(empty) = self.settle() {

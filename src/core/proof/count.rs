@@ -36,7 +36,7 @@ pub fn count_of_pattern(
     }
     while let Some(&target) = left.first() {
         let before = left.len();
-        // The links of a chain are all needed. Those of a fish are a choice.
+        // A chain needs all its links. For a fish, there may be several choices.
         if let Some(terms) = cover_truths(board, state, truths, links, target) {
             take_proved(board, state, terms, &mut left, &mut counts);
         }

@@ -269,7 +269,8 @@ impl Proof {
         let steps = self.steps.iter().map(|(_, step)| step);
         self.header = self.header.assuming_for(steps);
         if self.header.assume_unique && matches!(claim, Claim::Many(..)) {
-            // The assumption of a unique solution was wrong. Two solutions need no steps.
+            // The assumption of a unique solution was wrong. Two solutions prove the claim without
+            // steps.
             self.steps.clear();
             self.header.assume_unique = false;
         }

@@ -85,7 +85,7 @@ impl BraidSearch {
         if !self.layers.any_empties() {
             return None;
         }
-        // Most targets have none, and deciding this is cheaper than finding the first braid.
+        // Most targets have no braid. Deciding this is cheaper than finding the first braid.
         self.begin(active, target, length);
         if !self.can_end_within(active, length) {
             return None;

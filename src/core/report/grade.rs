@@ -95,7 +95,7 @@ pub enum Rated {
     Length(usize),
     /// No length solves it.
     Never,
-    /// The time ran out: all smaller lengths do not solve it.
+    /// The time ran out: no smaller length solves it.
     AtLeast(usize),
 }
 

@@ -10,7 +10,7 @@ pub enum VariantError {
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The mistake.
         reason: String,
         /// The line.
         text: String,

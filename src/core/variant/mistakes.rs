@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::grid::{Board, Cell, House};
 use crate::proof::{Rule, Rules};
 
-/// The reason why no grid satisfies a constraint, if this is so.
+/// The reason why no grid satisfies a constraint. `None` if some grid may.
 pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<String> {
     let rule = rules.named(words.get(1)?)?;
     let (n, k) = (board.size(), rule.cells.len());
@@ -71,7 +71,7 @@ fn of_outside_clue(kind: &str, number: usize, n: usize) -> Option<String> {
     let whole = n * (n + 1) / 2;
     let inner = whole.saturating_sub(n + 1);
     let (fits, range) = match kind {
-        // Without 1 and n: all sums of the other digits, which miss 1 and all but 1.
+        // The digits other than 1 and n have every sum up to `inner`, except 1 and `inner - 1`.
         "sandwich" => (
             number <= inner && number != 1 && number + 1 != inner,
             format!(

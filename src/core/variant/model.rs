@@ -315,7 +315,8 @@ struct Equation<'h> {
 }
 
 impl<'h> Equation<'h> {
-    /// The houses less the cages that lie in them wholly, partly or mostly. `None` without any.
+    /// The houses minus the cages that lie in them entirely (`way` 0), in part (1) or by more than
+    /// half (2). `None` if there is no such cage.
     fn of(
         board: &Board,
         houses: &'h [usize],

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::error::VariantError;
 
-/// What each drawn part can be read as.
+/// The kinds of constraints as which each drawn part can be read.
 const MEANINGS: [(&str, &[&str]); 4] = [
     (
         "line",
@@ -34,7 +34,8 @@ const MEANINGS: [(&str, &[&str]); 4] = [
     ("rectangle", &["odd", "even"]),
 ];
 
-/// What to leave out, and what drawn parts mean. By default drawn parts mean nothing.
+/// The kinds of constraints to leave out, and the meanings of drawn parts. By default, drawn parts
+/// have no meaning.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// Kinds of constraints that are left out.
@@ -71,7 +72,7 @@ impl Reading {
         Ok(())
     }
 
-    /// All wishes for `--read`, as a text for error messages.
+    /// All values of `--read`, as a text for error messages.
     pub fn choices() -> String {
         let of_part = |(part, all): &(&str, &[&str])| {
             let all: Vec<String> = all.iter().map(|it| format!("{part}={it}")).collect();
@@ -81,7 +82,7 @@ impl Reading {
         format!("words, {}", parts.join(", "))
     }
 
-    /// What a drawn part of a puzzle means, with a warning that says why.
+    /// The meaning of a drawn part of a puzzle, with a warning that gives the reason.
     pub(super) fn meaning(&self, puzzle: &Map<String, Value>, part: &str) -> Option<Meaning> {
         let wished = self.meanings.iter().find(|(name, _)| name == part);
         if let Some((_, kind)) = wished {

@@ -61,7 +61,8 @@ pub(super) fn tell(
             let why = format!("one of {} is true", members.join(", "));
             (EXCLUSION.to_owned(), Level::Easy, why)
         }
-        // Only suppositions search for subsets themselves, and their steps have no sentence.
+        // Only searches by suppositions look for subsets, and their steps have no sentence of their
+        // own.
         Reason::Subset(subset) => {
             let (cells, digits) = (cells(board, &subset.cells), listed(subset.digits));
             let why = format!("{cells} share {digits}");

@@ -1,11 +1,11 @@
 //! The normal form of a rule body: equal terms for bodies that differ only in variable names and in
 //! order.
 //!
-//! Variables are numbered by the conditions on them, and sets are then sorted. The skyscraper in
-//! which `q` and `r` lie on the crossing line and the one in which `p` and `s` do have the same
-//! normal form. The intermediate form is read as serialised data, so new constructs of the language
-//! need no code here. A list that is not known to be a set keeps its order. Equal rules may then
-//! get different forms, but different rules never get equal forms.
+//! Variables are numbered by the conditions on them, and sets are then sorted. A skyscraper has the
+//! same normal form whether `q` and `r` or `p` and `s` lie on the crossing line. The intermediate
+//! form is read as serialised data, so new constructs of the language need no code here. A list
+//! that is not known to be a set keeps its order. Equal rules may then get different forms, but
+//! different rules never get equal forms.
 
 use serde::Serialize;
 use serde_json::Value;

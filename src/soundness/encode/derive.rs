@@ -320,8 +320,9 @@ impl Encoding<'_> {
         }
     }
 
-    /// States uniqueness: another grid equals the solution, in particular in this cell, or violates
-    /// a constraint. The house that may lack a digit does not lack it if one of `further` has it.
+    /// States uniqueness: another grid equals the solution (in particular in the cell `changed`),
+    /// or violates a constraint. A house may lack a digit, unless one of the cells `further` holds
+    /// it.
     fn one_solution(
         &mut self,
         doubts: &Doubts,

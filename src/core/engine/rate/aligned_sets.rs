@@ -161,13 +161,13 @@ impl Combinations<'_> {
         u32::from(self.seen.0[one.cell.index()].contains(other.cell)) << digit
     }
 
-    /// Whether another cell has a digit that goes with a digit of a cell.
+    /// Whether another cell has a digit that may stand beside a digit of a cell.
     fn fits_one(&self, base: &BaseCell, digit: usize, other: &BaseCell) -> bool {
         let excluded = self.beside(1 << digit) | self.excluded(base, digit, other);
         other.digits & !excluded != 0
     }
 
-    /// Whether two other cells have digits that go with a digit of a cell.
+    /// Whether two other cells have digits that may stand beside a digit of a cell.
     fn fits_two(&self, base: &BaseCell, digit: usize, [second, third]: [&BaseCell; 2]) -> bool {
         let own = 1 << digit;
         let alone = self.beside(own);

@@ -10,7 +10,7 @@ pub(super) const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseK
 pub(super) struct CellTables {
     /// For each cell, its box, row and column; empty for cells without one of them.
     pub(super) houses: Vec<Vec<House>>,
-    /// For each cell, the cells that it sees, those of its box first.
+    /// For each cell, the cells that it sees. Cells of its box come first.
     pub(super) peers: Vec<Vec<Cell>>,
     pub(super) sees: Vec<CellSet>,
 }

@@ -250,7 +250,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// Checks that links contain, and capacities are of, the candidates of cells.
+    /// Checks that links or capacities are about the candidates of cells.
     fn linked(&mut self, every: &EveryExpr) {
         let is_computed = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if all.iter().any(|one| self.is_computed(one)));
         let speaks = every.alternatives.iter().any(|a| is_computed(&a.node));

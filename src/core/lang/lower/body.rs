@@ -20,7 +20,7 @@ pub(super) struct Frame {
     depth: usize,
 }
 
-/// What the matcher computes from the cells of clauses.
+/// A value that the matcher computes from the cells of clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Computed {
     /// The fewest links of the cells.

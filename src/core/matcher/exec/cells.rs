@@ -70,8 +70,8 @@ fn every_cell(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<C
         })
 }
 
-/// The cells that the variable can be, and the cells that it must contain. `None` if there is no
-/// value.
+/// The possible cells of the variable, and the cells that it must contain. `None` if no value is
+/// possible.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(CellSet, CellSet)> {
     let mut domain = match exec.bindings.sort(var) {
         Sort::Square => *exec.bindings.tables.all_cells(),

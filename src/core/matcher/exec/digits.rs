@@ -41,8 +41,8 @@ pub fn rows<'a>(
     }
 }
 
-/// The digits that the variable can be, and the digits that it must contain. `None` if there is no
-/// value.
+/// The possible digits of the variable, and the digits that it must contain. `None` if no value is
+/// possible.
 fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(u32, u32)> {
     let bindings = &exec.bindings;
     let mut domain = bindings.tables.all_digits();

@@ -41,7 +41,7 @@ pub fn rows<'a>(
     }
 }
 
-/// The houses that the variable can be. For a set also the cells that it must cover, if a clause or
+/// The possible houses of the variable. For a set also the cells that it must cover, if a clause or
 /// condition requires that.
 fn domain(
     exec: &Execution<'_>,

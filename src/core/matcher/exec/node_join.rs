@@ -68,7 +68,7 @@ impl NodeJoin {
         let mut reached = vec![root];
         let mut links = Vec::new();
         let mut left: Vec<&Condition> = pattern.conditions.iter().collect();
-        // Links that narrow a known set come first, then those with few facts.
+        // Relations that narrow a known set come first, then those with few facts.
         let rank = |condition: &Condition, reached: &[Var]| {
             let link = link(pattern, condition, reached)?;
             let is_relation = matches!(link.by, LinkKind::Relation(_));

@@ -19,7 +19,7 @@ use crate::matcher::relation;
 use crate::matcher::relation::Reachable;
 use crate::matcher::relation::closure::possible_nodes as possible_nodes_by_closure;
 
-/// A list of nodes that a variable can be.
+/// The possible nodes of a variable.
 enum List {
     Nodes(Rc<[NodeId]>),
     Reached(Rc<Reachable>),
@@ -74,7 +74,7 @@ pub fn rows<'a>(
     }
 }
 
-/// The nodes that the variable can be by closures: the ends of a relation, or the nodes from which
+/// The possible nodes of the variable by closures: the ends of a relation, or the nodes from which
 /// a relation leads on. `None` if there is no closure.
 fn possible_nodes(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<NodeSet> {
     let conditions = exec.conditions(narrow);

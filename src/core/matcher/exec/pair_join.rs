@@ -16,7 +16,7 @@ use crate::matcher::query::set_pair::{MAX_PAIR_CLAUSES, PairSizes, SetPair};
 /// The possible second sets, known before the first set is bound.
 pub struct PairJoin<'a> {
     pair: &'a SetPair,
-    /// The sets that the second one can be, each with its weight.
+    /// The possible second sets, each with its weight.
     partners: Vec<(Partner, i64)>,
     /// The largest weight of these sets.
     most: i64,
@@ -184,7 +184,7 @@ fn kept_away_from(exec: &Execution<'_>, vars: &[Var]) -> u128 {
     cells.fold(0, |all, cells| all | cells)
 }
 
-/// The sets in a house that the first or the second set can be.
+/// The sets of a house that may be the first or the second of the pair.
 fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Partner]> {
     let known = exec.partners.borrow();
     let key = (set.cells, house);

@@ -247,7 +247,7 @@ impl FoundMatches {
         }
     }
 
-    /// The matches, in the order of their bindings or in that of the rows.
+    /// The matches, in the order of their bindings or of the rows.
     pub fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
         let mut all: Vec<_> = self.matches.into_iter().collect();
         if self.keeps_order {
@@ -257,7 +257,7 @@ impl FoundMatches {
     }
 }
 
-/// Stands for the ends in a rule, which has none.
+/// Placeholder for the ends of a pattern that has none.
 const NO_END: Var = Var(u16::MAX);
 
 /// Total length of the chains of a pattern, if it is known without their nodes.
@@ -272,7 +272,7 @@ fn length_of_chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Option<usize>
     lengths.sum()
 }
 
-/// The chains of a pattern's relations.
+/// The chain of each relation of a pattern.
 fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)> {
     let chain = |condition: &Condition| {
         let Condition::Relation(relation, a, b) = condition else {
@@ -289,8 +289,7 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
 }
 
 impl Effects {
-    /// Concludes that one of these candidates is true, or places the candidate if there is only
-    /// one.
+    /// Concludes that one of these candidates is true. A single candidate is placed.
     pub fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
         if let [only] = guardians[..]
             && !position.is_solved(position.board().cell_of(only))

@@ -57,7 +57,8 @@ pub struct Part {
     pub eliminations: Vec<Candidate>,
 }
 
-/// Cells that the digits fill only if each takes as many of them as its capacity.
+/// Cells whose number is the sum of the capacities of their digits. Each digit therefore takes as
+/// many of the cells as its capacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilledCells {
     /// The cells, in reading order.

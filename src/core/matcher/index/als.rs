@@ -40,7 +40,8 @@ struct OpenCell {
     digits: u32,
 }
 
-/// By link digit: the common digits with linked sets that the pair can eliminate somewhere.
+/// By link digit: the digits that a set and its linked partners share, and that the pair eliminates
+/// somewhere.
 pub type EliminableByLink = [u32; MAX_SIZE];
 
 /// All sets of a table, with the digits that each eliminates together with a linked partner.
@@ -69,7 +70,7 @@ pub struct AlmostLockedSets {
     places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
     peers: Vec<u128>,
-    /// By places of a set for a digit: the sets that lose the digit if this set contains it.
+    /// By places of a digit in a set: the other sets that lose the digit if this set holds it.
     linked: OnceLock<Lists>,
     /// The cells in which each digit is live.
     places: Vec<u128>,
@@ -80,10 +81,11 @@ pub struct AlmostLockedSets {
 /// cells and linked sets are computed once per distinct place set.
 #[derive(Clone, Debug)]
 struct PlacesOfSets {
-    /// By set and digit: the number of the places; 0 if the set does not have the digit.
+    /// By set and digit: the index of the digit's places in the set, counted from 1. 0 if the set
+    /// does not have the digit.
     number: Vec<u32>,
     all: Vec<SetPlaces>,
-    /// By number: the sets that have these places.
+    /// By index of places: the sets with these places.
     sets: Lists,
     /// By set: the digits that a cell outside loses if the set contains them.
     excluding: Vec<u32>,
@@ -203,8 +205,8 @@ impl AlmostLockedSets {
         }
     }
 
-    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset
-    /// without its last cell and those of that cell.
+    /// Adds the sets of a house: all subsets of its open cells. The digits of a subset are those of
+    /// its last cell and of the subset without that cell.
     fn gather(&mut self, house: House, open: &[OpenCell], over: u32, digits: &mut Vec<u32>) {
         digits.clear();
         digits.push(0);

@@ -50,7 +50,7 @@ impl CellSet {
         (at / 64, 1 << (at % 64))
     }
 
-    /// The rank of the set of just this cell among sets of one cell.
+    /// Sort key of the set with only this cell, among sets of one cell.
     #[inline]
     pub fn rank(cell: Cell) -> u16 {
         let (word, bit) = (cell.index() / 64, cell.index() % 64);

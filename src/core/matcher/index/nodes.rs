@@ -85,7 +85,7 @@ pub struct Nodes {
     of_sort: [Option<Rc<NodeSet>>; 2],
 }
 
-/// For each node, those that it excludes.
+/// The excluded nodes of each node.
 #[derive(Debug, Default)]
 pub struct Exclusions {
     /// All excluded nodes.

@@ -144,8 +144,8 @@ pub fn filter<'n>(
     filter
 }
 
-/// The bound set with which this one must be linked, and the digit, as spare digits, index and
-/// digit.
+/// The bound set with which this set must be linked, as its spare digits and its index, and the
+/// digit of the link.
 pub fn must_be_linked(
     exec: &Execution<'_>,
     narrow: &[Constraint],

@@ -136,7 +136,7 @@ impl<'n> TableSearch<'n> {
     ) -> Option<TableSearch<'n>> {
         let (tables, position) = (exec.bindings.tables, exec.bindings.position);
         let linked = must_be_linked(exec, narrow, set);
-        // By most digits a set is linked with no other set.
+        // For most digits, a set is linked with no other set.
         if let ((least, most), Some((over, other, digit))) = (set.spare, linked)
             && (least as usize, most as usize) == (over, over)
             && { position.locked(tables, over).linked(other, digit) }.is_empty()

@@ -146,7 +146,7 @@ impl<'a> ClauseSearch<'a> {
             }
             let Some((var, _)) = clause.forces else {
                 self.found.get_or_insert(self.bindings.values.clone());
-                // The ways that end here count as one.
+                // All ways that end at this clause count as one.
                 self.bindings.values = before;
                 return self.ways.is_none();
             };

@@ -197,9 +197,9 @@ impl PropagationPattern {
 /// A truth, and its candidate that continues from the literal before.
 type Way = (Group, Candidate);
 
-/// For each literal of a whip, the next truth and a candidate of it that the literal excludes, all
-/// different. The first `fillers` steps only fill unused clauses and may use any truth of the
-/// target. A cell with two candidates offers one continuation, and the whip itself may need it.
+/// For each literal of a whip, the next truth and one of its candidates that the literal excludes.
+/// All of them differ. The first `fillers` steps only fill unused clauses, with any truth of the
+/// target. A cell with two candidates offers one continuation, which the whip itself may need.
 fn thread_through(
     bindings: &Bindings<'_>,
     target: Candidate,

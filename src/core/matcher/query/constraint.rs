@@ -42,7 +42,7 @@ pub enum Constraint {
     Leftover(LeftoverClause),
     /// Cover: a house contains enough small cells. Narrows only.
     SmallCells(SmallCells),
-    /// Cover: several clauses about cells fit into the digits that they name together.
+    /// Cover: the candidates of several clauses' cells fit into the digits that the clauses name.
     Shared(SharedDigits),
     /// Cover: a cell shares a digit with bound cells. Narrows only.
     Common(CommonDigit),

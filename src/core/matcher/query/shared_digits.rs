@@ -156,7 +156,7 @@ fn fitting_together(pattern: &Pattern, bound: &[Var], newest: &[Var]) -> Vec<Sha
         return Vec::new();
     }
     let mut found = vec![whole];
-    // Such a pair of cells has w, x and z together, for any candidates of the other cells.
+    // The constraint on a pair does not depend on the candidates of other cells.
     for one in &new {
         for other in &old {
             let pair = [(*one).clone(), (*other).clone()];

@@ -46,7 +46,7 @@ pub struct CompiledRelation {
     pub base: Vec<CompiledCase>,
     /// The kind of recursion.
     pub recursion: Recursion,
-    /// The relation itself, and the relations that need it and that it needs.
+    /// This relation and all relations that are mutually recursive with it.
     pub together: Vec<usize>,
     /// True if the relation needs no other. Then all its facts are found at once.
     pub is_plain: bool,
@@ -63,7 +63,7 @@ pub struct CompiledRelation {
     pub is_bare: bool,
     /// True if the facts may change when a cluster is added.
     pub has_clusters: bool,
-    /// The relations that add clusters, among those that this one needs.
+    /// The relations that add clusters, among the relations that this one needs.
     pub joining: Vec<usize>,
     /// True if the relation is a net: the consequences of its first end by singles.
     pub is_net: bool,

@@ -76,7 +76,7 @@ struct Fact {
 #[derive(Debug, Default)]
 pub struct Table {
     by_first: Vec<Option<Successors>>,
-    /// The facts of all nodes, if they were found together.
+    /// The facts of all nodes, if one search found them all.
     all: Option<FactIndex>,
     facts: Vec<Fact>,
     stored: StoredBindings,
@@ -93,7 +93,7 @@ impl Table {
         }
     }
 
-    /// The successors of all first ends, if they were found together.
+    /// The successors of all first ends, if one search found them all.
     pub fn all(&self) -> Option<FactIndex> {
         self.all.clone()
     }

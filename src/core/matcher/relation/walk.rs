@@ -23,7 +23,7 @@ pub struct HopWalk {
     /// The nodes of the right sort.
     of_sort: Rc<NodeSet>,
     exclusions: Rc<Exclusions>,
-    /// The facts of the second edge, if they were found together.
+    /// The facts of the second edge for all nodes, if one search found them all.
     facts: Option<FactIndex>,
     /// The middle nodes not used so far. A second use would lead to the same ends.
     left: NodeSet,

@@ -15,8 +15,9 @@ pub struct Machine {
     size: i64,
 }
 
-/// The machines whose line has a number, and those whose line has none.
+/// Words of machines whose line has a number.
 const WITH_NUMBER: [&str; 6] = ["sandwich", "xsum", "skyscraper", "rise", "same", "mod"];
+/// Words of machines whose line has none.
 const WITHOUT_NUMBER: [&str; 4] = ["between", "mono", "zigzag", "arith"];
 
 impl Machine {

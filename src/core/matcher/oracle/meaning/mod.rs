@@ -48,8 +48,9 @@ pub struct KnownRelations<'a> {
     layouts: OnceCell<Option<LayoutMeaning>>,
 }
 
-/// The links of derivations, as two sides that exclude each other. A further digit of a set between
-/// the ends of a relation appears as all its places in the set, twice.
+/// The links of derivations, each as two values that exclude each other. An almost locked set
+/// between the ends of a relation adds a pair for each further digit: both values are all places of
+/// the digit in the set.
 pub type LinkPairs = BTreeSet<(Value, Value)>;
 
 impl<'a> KnownRelations<'a> {
