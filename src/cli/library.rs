@@ -143,7 +143,7 @@ fn collect(
 }
 
 /// Help for a name without a similar rule.
-pub const ALL_RULES: &str = "`qedoku rules list` shows them all";
+pub const ALL_RULES: &str = "`qedoku rules list` lists all rules";
 
 /// Fails unless a rule or technique has this name.
 pub fn known(library: &Library, name: &str) -> miette::Result<()> {

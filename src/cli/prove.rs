@@ -11,7 +11,7 @@ use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::strategy::StrategyArgs;
 use super::{files, variant, warnings};
 use crate::exit::GOOD;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, plural};
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::{CheckedProof, prove};
 use qedoku_core::engine::Solver;
@@ -169,8 +169,8 @@ fn print_report(
     terminal.claim(&proof.header.board, &proof.claim)?;
     writeln!(
         terminal.out,
-        "Proved in {} steps, {} of them suppositions; checked; written to {}.",
-        summary.steps,
+        "Proved in {}, {} of them suppositions; checked; written to {}.",
+        plural(summary.steps, "step"),
         summary.supposes,
         summary.file.as_deref().unwrap_or_default(),
     )

@@ -229,7 +229,7 @@ impl PySolver {
 
 /// The exception for an invalid option.
 fn invalid(py: Python<'_>, error: Error) -> PyErr {
-    let help = "iterating over a Library shows them all";
+    let help = "iterate over a `Library` to list all rules";
     raised(py, ErrorClass::Option, &error.or_help(help))
 }
 

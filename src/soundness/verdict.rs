@@ -45,7 +45,9 @@ impl Remark {
     pub fn words(self) -> &'static str {
         match self {
             Remark::Contradictory => "its clauses contradict each other, so it can never fire",
-            Remark::NeverFires => "what it removes is never there, so it can never fire",
+            Remark::NeverFires => {
+                "its clauses exclude every candidate that it would remove, so it can never fire"
+            }
         }
     }
 }

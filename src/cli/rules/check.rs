@@ -98,9 +98,13 @@ fn print_report(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miett
         )
     };
     let silent = judged.iter().filter(silent).count();
+    let never = match silent {
+        0 => String::new(),
+        _ => format!(" ({silent} can never fire)"),
+    };
     writeln!(
         terminal.out,
-        "{sound} sound ({silent} of them never fire), {unsound} unsound, {unknown} unknown"
+        "{sound} sound{never}, {unsound} unsound, {unknown} unknown"
     )
     .into_diagnostic()?;
     if shipped_verdicts::HAS_Z3 {

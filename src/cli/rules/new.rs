@@ -81,11 +81,12 @@ pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u
 /// The reason why a text cannot be a name, if any.
 fn bad_name(name: &str) -> Option<String> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if is_keyword(name) {
-        return Some("it is a word of the language".into());
-    }
     let good = name.chars().all(is_word) && name.starts_with(|c: char| c.is_ascii_alphabetic());
-    (!good).then(|| "a name has letters, digits and `_`, and begins with a letter".into())
+    match good {
+        false => Some("a name has letters, digits and `_`, and begins with a letter".into()),
+        true if is_keyword(name) => Some(format!("`{name}` is a word of the language")),
+        true => None,
+    }
 }
 
 /// A sound rule, to be edited line by line.

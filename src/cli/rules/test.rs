@@ -84,8 +84,8 @@ pub fn run(args: &RulesTestArgs, terminal: &mut Terminal<'_>) -> miette::Result<
         _ => format!("{good} examples pass"),
     };
     let without = match none {
-        1 => "1 rule has none".to_owned(),
-        _ => format!("{none} rules have none"),
+        1 => "1 rule has no example".to_owned(),
+        _ => format!("{none} rules have no example"),
     };
     writeln!(terminal.out, "{passing}, {bad} fail; {without}").into_diagnostic()?;
     Ok(if bad == 0 { GOOD } else { BAD })

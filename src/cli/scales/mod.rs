@@ -56,7 +56,10 @@ pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         ScalesCommand::Show { scale } => {
             let known = STANDARD_LADDERS.iter().find(|(name, _)| name == scale);
             let (_, text) = known.ok_or_else(|| {
-                miette!("`{scale}` has no file: `qedoku scales list` lists the scales")
+                miette!(
+                    help = "`qedoku scales list` lists the scales",
+                    "there is no scale file `{scale}`"
+                )
             })?;
             write!(terminal.out, "{text}").into_diagnostic()?;
             Ok(GOOD)
