@@ -120,7 +120,7 @@ fn uniform(family: &Family) -> String {
         "  for candidate t, {sort} r[{slots}], truths V[{count}]\n  \
          when every candidate of V[i] {is} r[i] or is excluded by t or by an earlier r\n  \
          then eliminate t\n  \
-         say \"if {{t}} held, {{r}} would follow one after the other, and {{V[{count}]}} would be empty\"\n",
+         say \"if {{t}} were true, {{r}} would follow one after the other, and {{V[{count}]}} would have no candidate\"\n",
         slots = count - 1,
     )
 }
@@ -238,12 +238,15 @@ fn alternatives(family: &Family, clause: &Clause) -> String {
 
 fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
     if let [subject] = subjects {
-        return format!("if {{t}} held, {{{}}} would be empty", subject.name);
+        return format!(
+            "if {{t}} were true, {{{}}} would have no candidate",
+            subject.name
+        );
     }
     if !family.propagates {
         let names: Vec<String> = subjects.iter().map(|s| format!("{{{}}}", s.name)).collect();
         return format!(
-            "if {{t}} held, there would be no way to fill {}",
+            "if {{t}} were true, there would be no way to fill {}",
             names.join(", ")
         );
     }
@@ -253,14 +256,17 @@ fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
     for (clause, subject) in family.clauses.iter().zip(subjects) {
         let name = &subject.name;
         match clause.named.first() {
-            Some(&slot) => parts.push(format!("{{{name}}} would leave {{{}}}", SLOTS[slot])),
+            Some(&slot) => parts.push(format!(
+                "{{{name}}} would have only {{{}}} left",
+                SLOTS[slot]
+            )),
             None => empty.push(format!("{{{name}}}")),
         }
     }
     if !empty.is_empty() {
-        parts.push(format!("and {} nothing", empty.join(" and ")));
+        parts.push(format!("and {} no candidate", empty.join(" and ")));
     }
-    format!("if {{t}} held, {}", parts.join(", "))
+    format!("if {{t}} were true, {}", parts.join(", "))
 }
 
 /// The doc comment of the rule, in a few sentences.

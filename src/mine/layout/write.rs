@@ -401,7 +401,7 @@ impl LayoutNames<'_> {
         };
         let subjects: Vec<String> = layout.clauses.iter().map(subject).collect();
         format!(
-            "if {{t}} held, there would be no room for {}",
+            "if {{t}} were true, there would be no room for {}",
             subjects.join(", ")
         )
     }
