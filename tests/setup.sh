@@ -11,7 +11,7 @@ get() { # Debian package, what is missing and where else to get it
     exit 3
 }
 
-need() { # command, Debian package, what it is
+need() { # command, Debian package, purpose
     command -v "$1" >/dev/null 2>&1 || get "$2" "$3: there is no command '$1', please install it"
 }
 

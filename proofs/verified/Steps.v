@@ -82,7 +82,7 @@ Definition only_live (x : positive) (l : Set_.t) (xs : list positive) : bool :=
    the number of true candidates in the set. *)
 Record term := Term { members : list positive; times : Z; most : Z }.
 
-(* What follows the `d` of a deadly set. *)
+(* The text after the `d` of a deadly set. *)
 Definition after_d (w : word) : option word :=
   match w with d :: rest => if is d x64 then Some rest else None | [] => None end.
 Definition deadly_number (w : word) : result positive :=

@@ -112,7 +112,7 @@ impl FoundPosition {
 pub struct Attempt {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The practice state, if one is wanted.
+    /// The practice state, if the puzzle has one.
     pub position: Option<FoundPosition>,
 }
 
@@ -121,7 +121,7 @@ pub struct Attempt {
 pub struct Earlier<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// The index of the approach, if a practice state is wanted.
+    /// The index of the approach, for a practice state.
     pub approach: Option<usize>,
 }
 

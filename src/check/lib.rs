@@ -1,10 +1,10 @@
 //! An independent checker of Qedoku proof files.
 //!
-//! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing
-//! but the standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows
-//! no rules and trusts only its own computations. The modules, in reading order: `board`, `lines`,
-//! `header`, `definition`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`,
-//! `items`, `deadly`, `sentences`; each begins with its purpose.
+//! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and uses only the
+//! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows no rules
+//! and trusts only its own computations. The modules, in reading order: `board`, `lines`, `header`,
+//! `definition`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `items`,
+//! `deadly`, `sentences`; each begins with its purpose.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";

@@ -124,7 +124,7 @@ sentences! { "Why a proof is rejected. Candidates go by name; pieces of the file
     AfterClaim "after-claim" "a line stands after the claim";
 }
 
-/// What a check finds, or the reason for a rejection.
+/// The result of a check, or the reason for a rejection.
 pub(crate) type Judged<T = ()> = Result<T, Reason>;
 
 /// A condition or value without which the check cannot continue.

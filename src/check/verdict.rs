@@ -41,7 +41,7 @@ pub struct Rejection {
     pub line: u64,
     /// The step, counted from 1, if the line is a step.
     pub step: Option<u64>,
-    /// What is wrong.
+    /// The reason.
     pub reason: Reason,
 }
 

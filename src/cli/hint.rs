@@ -18,7 +18,7 @@ pub struct HintArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// How much of the step to show
+    /// Part of the step to show
     #[arg(long, value_name = "HOW_MUCH", default_value = "technique")]
     tell: Strength,
 

@@ -95,7 +95,7 @@ impl PuzzleArg {
         std::path::PathBuf::from(&self.puzzle)
     }
 
-    /// How variants of other sites are read.
+    /// The meaning of drawn parts of variants, and the constraints to ignore.
     pub fn reading(&self) -> miette::Result<Reading> {
         self.reading.reading().into_diagnostic()
     }

@@ -23,7 +23,7 @@ pub enum VariantProblem {
     Unsupported(String),
 }
 
-/// How variants of other sites are read.
+/// The options for variants of other sites.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ReadingArgs {
     /// Read a variant without its constraints of this kind, such as `arrow`
@@ -59,7 +59,7 @@ pub fn texts(bytes: &[u8]) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Reads a variant puzzle, and prints what was not read to standard error.
+/// Reads a variant puzzle, and prints its unread parts to standard error.
 pub fn read(name: &str, text: &str, args: &ReadingArgs) -> miette::Result<Variant> {
     let read = (args.reading()).and_then(|reading| read_variant_as(text, &reading));
     let variant = read.map_err(|error| VariantProblem::Unreadable {

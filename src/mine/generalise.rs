@@ -48,7 +48,7 @@ pub struct Family {
     pub origin: Vec<usize>,
 }
 
-/// How far slots are generalised.
+/// The extent to which slots are generalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breadth {
     /// Stars only for excluded candidates that the core has.

@@ -2,8 +2,8 @@
 //!
 //! For each false candidate of a state, random deletion gives small cores. Those that propagate are
 //! dropped. Every candidate is tried a few times. The candidates with the smallest cores are tried
-//! again, because those patterns are the ones that a person could see. In the hardest puzzles known
-//! the smallest cores have 4 to 21 truths.
+//! again, because a person could see these patterns. In the hardest puzzles known the smallest
+//! cores have 4 to 21 truths.
 
 use super::core::Question;
 use super::graph::Graph;

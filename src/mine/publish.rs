@@ -370,7 +370,7 @@ fn provenance(
             .map(|(name, uses)| format!("{} ({uses})", name.title()))
             .collect();
         if !names.is_empty() {
-            lines.push(format!("Among what it finds: {}.", names.join(", ")));
+            lines.push(format!("Also finds steps of: {}.", names.join(", ")));
         }
         return lines;
     };

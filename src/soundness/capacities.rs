@@ -186,7 +186,7 @@ fn left(taken: &str, number: &str, digit: &str) -> SmtTerm {
     and([place(number, digit), not(&is_taken)])
 }
 
-/// Declares a candidate and the cells. The candidate is true in what is to be refuted.
+/// Declares a candidate and the cells. The statement to be refuted has the candidate true.
 fn target(query: &mut Query) -> (SmtTerm, SmtTerm) {
     declare_places(query);
     query.declare("(declare-fun set (Cell) Bool)".into());
@@ -195,8 +195,8 @@ fn target(query: &mut Query) -> (SmtTerm, SmtTerm) {
     (target, digit)
 }
 
-/// The query whether a candidate can be true with which no layout of some digit takes as many of
-/// the cells as the digit's capacity.
+/// The query whether an excluded candidate can be true: with the candidate, no layout of some digit
+/// takes as many of the cells as the digit's capacity.
 fn too_few(count: &CellCount<'_>, boards: Boards) -> Query {
     let mut query = query("a candidate with which a digit takes too few cells", boards);
     let (target, digit) = target(&mut query);

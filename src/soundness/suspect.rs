@@ -53,7 +53,7 @@ pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool
     (fires || !deadline.is_over()).then_some(fires)
 }
 
-/// Number of derived truths of a trial that has some.
+/// Number of derived truths in a trial with derived truths.
 const DERIVED: u64 = 8;
 
 /// A board on which the technique draws a false conclusion, if a few trials find one before the

@@ -45,7 +45,7 @@ struct SearchEffort {
     cache: PositionCache,
 }
 
-/// How the search of a subtree ended.
+/// The result of the search of a subtree.
 enum End {
     Solved(Box<Position>),
     /// The subtree has no solution.

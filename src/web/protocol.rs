@@ -99,7 +99,7 @@ pub enum Ask {
         /// A technique that the puzzle needs.
         #[serde(default)]
         needs: Option<String>,
-        /// A technique that is the next step of the state. It excludes the other wishes.
+        /// A technique that is the next step of the state. It excludes the other requirements.
         #[serde(default)]
         position: Option<String>,
     },

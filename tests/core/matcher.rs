@@ -2,7 +2,7 @@
 //! correct matcher: symmetry, and matches survive when candidates are removed.
 //!
 //! `QEDOKU_STATES=20000 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on
-//! 20,000 states and prints what was compared.
+//! 20,000 states and prints the counts of comparisons.
 
 pub mod compare;
 mod iterations;

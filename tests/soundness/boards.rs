@@ -61,7 +61,7 @@ pub fn states(seed: u64) -> Vec<Dealt> {
     states
 }
 
-/// Number of derived truths in a state that has some.
+/// Number of derived truths in a state with derived truths.
 const DERIVED: usize = 3;
 
 /// The state with derived truths: each has one or two true candidates, and up to two others.

@@ -10,7 +10,7 @@ use qedoku_core::lang::ast::{
 /// The names of the constructs in a file.
 pub type Constructs = BTreeSet<&'static str>;
 
-/// How often each construct and each pair of constructs occurred.
+/// Number of occurrences of each construct and of each pair of constructs.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub rules: usize,

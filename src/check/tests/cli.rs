@@ -1,4 +1,4 @@
-//! The program: what it prints and its exit codes.
+//! The program: its output and its exit codes.
 
 use crate::common::proofs;
 use std::io::Write;

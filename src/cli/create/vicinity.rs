@@ -39,7 +39,7 @@ struct Pool<'p> {
     forms: BTreeSet<String>,
 }
 
-/// What an attempt does.
+/// The task of an attempt.
 enum Attempt<'p> {
     /// Rates a puzzle to begin with.
     Rate(&'p Puzzle),

@@ -8,7 +8,7 @@ use super::step::Step;
 use crate::grid::Board;
 use crate::proof::Claim;
 
-/// What is proved of a puzzle.
+/// The proved statement about a puzzle.
 ///
 /// ```
 /// use qedoku_core::{Outcome, Puzzle, Rules, Solver};

@@ -32,8 +32,7 @@ pub struct CaseProof<'a> {
     deadly_cells: Vec<&'a DeadlyCells>,
     /// The derived truths of the position's board.
     derived: &'a [DerivedTruth],
-    /// Truths whose cases are tried first, because each of their candidates leads to the refuted
-    /// one.
+    /// Truths whose cases are tried first, because each of their candidates refutes the target.
     first: &'a [Group],
     deadly: Vec<DeadlySet>,
     tried: u32,

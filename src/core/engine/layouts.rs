@@ -35,7 +35,7 @@ pub struct LayoutStep {
     pub certificate: Vec<Step>,
 }
 
-/// How often each argument was used, in the order of [`LayoutArgument::TITLES`].
+/// Number of uses of each argument, in the order of [`LayoutArgument::TITLES`].
 pub type LayoutTally = [u64; LayoutArgument::TITLES.len()];
 
 /// An argument whose eliminations are not all done.
@@ -71,8 +71,9 @@ impl LayoutRound {
         self.tally
     }
 
-    /// Finds the simplest arguments whose titles are wanted: at the pace of steps one argument, at
-    /// the pace of rounds all of them, so that isomorphic states have the same.
+    /// Finds the simplest arguments with one of the requested titles: at the pace of steps one
+    /// argument, at the pace of rounds all of them, so that isomorphic states have the same
+    /// arguments.
     pub fn find(&mut self, stuck: &StuckState<'_>, is_wanted: impl Fn(&str) -> bool) {
         self.layouts = Layouts::of(stuck.board, stuck.state);
         let stages = [subsets, counts, capacities, suppositions];

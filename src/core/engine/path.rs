@@ -181,7 +181,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         self.techniques.iter().map(|t| t.tally)
     }
 
-    /// How often layouts were used.
+    /// Number of uses of each kind of layouts.
     pub fn layout_tally(&self) -> LayoutTally {
         self.by_layouts.tally()
     }

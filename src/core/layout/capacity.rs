@@ -52,7 +52,7 @@ impl CapacitySet {
         })
     }
 
-    /// The digit that has no layout, if the set says so.
+    /// The digit without a layout, if the set has one.
     pub fn missing(&self) -> Option<Digit> {
         let missing = self.capacities.iter().position(|&most| most < 0)?;
         Some(Digit::new(missing))

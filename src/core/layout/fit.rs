@@ -43,7 +43,7 @@ impl CapacityIndex {
         &self.layouts
     }
 
-    /// Which cells a digit can take together.
+    /// The cells that a digit can take together.
     pub fn together(&self) -> &Together {
         &self.together
     }

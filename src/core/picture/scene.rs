@@ -19,7 +19,7 @@ pub enum CandidatesShown {
 /// The options of a picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look {
-    /// Which candidates are written.
+    /// The candidates to write.
     pub candidates: CandidatesShown,
     /// The colour theme.
     pub theme: Theme,

@@ -309,7 +309,7 @@ struct Equation<'h> {
     houses: &'h [usize],
     /// The cages, by index.
     cages: Vec<usize>,
-    /// How many times each cell counts.
+    /// For each cell, the number of times that it counts.
     times: Vec<i64>,
     sum: i64,
 }

@@ -1,4 +1,4 @@
-//! How the parts of a puzzle from another site are read.
+//! The meaning of the parts of a puzzle from another site.
 //!
 //! A drawn line is no constraint by itself. `line=renban` reads all drawn lines as renban lines,
 //! and `words` reads a few common sentences of the rules, such as *Digits along purple lines form a

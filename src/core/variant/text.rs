@@ -94,7 +94,7 @@ pub fn read_variant(text: &str, ignored: &[String]) -> Result<Variant, VariantEr
     read_variant_as(text, &Reading::ignoring(ignored))
 }
 
-/// Reads a variant puzzle, and drawn parts of other sites as the reading says.
+/// Reads a variant puzzle. `reading` gives the meaning of drawn parts of other sites.
 pub fn read_variant_as(text: &str, reading: &Reading) -> Result<Variant, VariantError> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let value = match link_json(text) {

@@ -1,4 +1,4 @@
-//! Why a constraint line cannot be read, in words.
+//! The reason why a constraint line cannot be read, in words.
 
 use std::collections::BTreeSet;
 

@@ -64,7 +64,7 @@ fn product(beginnings: &[String], ends: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// How the truths of a named pattern are written.
+/// The way in which the truths of a named pattern are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wording {
     /// Each is of one kind: lines, crossing lines, boxes.
@@ -90,7 +90,7 @@ pub struct PatternName {
     title: String,
     /// The number of truths. `None` unless the chain can have any length.
     length: Option<usize>,
-    /// How its truths are written.
+    /// The way in which its truths are written.
     pub wording: Wording,
     /// Whether the pattern concerns one digit only.
     pub one_digit: bool,

@@ -25,7 +25,7 @@ __all__ = ["Explanation", "Mined", "Miner", "explain"]
 
 
 class Explanation(NamedTuple):
-    """Why a candidate is impossible, or why it is true."""
+    """The reason why a candidate is impossible or true."""
 
     lines: list[str]
     """The explanation, line by line."""

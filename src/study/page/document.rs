@@ -29,7 +29,7 @@ pub struct ReportTable {
 pub struct Plot {
     /// The name of its file.
     pub file: String,
-    /// What it shows.
+    /// The content of the picture, in words.
     pub title: String,
     /// Text of the plot.
     pub svg: String,

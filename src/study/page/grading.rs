@@ -149,7 +149,7 @@ impl CollectionReport<'_> {
             ];
             table.rows.push(row.chain(means).collect());
         }
-        page.text("What solves the puzzles of each label without an assignment:");
+        page.text("The weakest sets that solve the puzzles of each label without an assignment:");
         page.table(table);
     }
 

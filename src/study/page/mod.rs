@@ -61,7 +61,7 @@ impl Study {
             title: "Ways to solve Sudoku, side by side".to_owned(),
             ..ReportPage::default()
         };
-        let mut facts = ReportTable::new(["what", "value"]);
+        let mut facts = ReportTable::new(["fact", "value"]);
         facts.rows = self
             .facts
             .iter()

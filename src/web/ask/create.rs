@@ -22,7 +22,7 @@ const MAX_ATTEMPTS: u64 = 5_000;
 /// Maximum number of rows of a new puzzle. Larger ones take too long.
 const MAX_CREATED_ROWS: usize = 16;
 
-/// The wishes of the user.
+/// The requirements of the user.
 pub struct Wish {
     pub level: Option<String>,
     pub needs: Option<String>,

@@ -3,7 +3,7 @@
 use super::chains::ChainRates;
 use crate::grid::HouseKind;
 
-/// How the steps of a puzzle determine its rating.
+/// The way in which the steps of a puzzle determine its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
     /// The hardest step counts.
@@ -12,7 +12,7 @@ pub enum Counts {
     Sum,
 }
 
-/// How many matches of an entry are taken in a state.
+/// The number of matches of an entry that are taken in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
     /// The first one. Then the search starts over with the first entry.

@@ -14,7 +14,7 @@ use crate::proof::Step;
 /// all matches at once.
 const MAX_COUNTED: u32 = 2;
 
-/// How a rating ended.
+/// The end of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatingEnd {
     /// The puzzle is solved.

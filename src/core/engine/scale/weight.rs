@@ -1,10 +1,10 @@
 //! The scale L: the weight of the heaviest capacity set that is needed.
 //!
-//! The weight of a set is the sum of its weights divided by what is missing, rounded up: five cells
-//! for four digits weigh 5. The rating is the smallest weight w such that singles and capacity sets
-//! of weight up to w solve the state. With fewer candidates there are fewer layouts and smaller
-//! capacities, so a set that refutes a candidate goes on to refute it. Hence the rating is the same
-//! for every order of steps, and for every isomorphic puzzle.
+//! The weight of a set is the sum of its weights divided by the number of missing digits, rounded
+//! up: five cells for four digits weigh 5. The rating is the smallest weight w such that singles
+//! and capacity sets of weight up to w solve the state. With fewer candidates there are fewer
+//! layouts and smaller capacities, so a set that refutes a candidate goes on to refute it. Hence
+//! the rating is the same for every order of steps, and for every isomorphic puzzle.
 //!
 //! States with more than [`MAX_ALL_LAYOUTS`] layouts are too large for the programs. A puzzle that
 //! leads to one has no rating.

@@ -90,7 +90,7 @@ impl Frame {
         self.guardians.as_deref() == Some(name)
     }
 
-    /// What this name stands for, if it is that of the links or capacities.
+    /// The meaning of this name, if it is the name of the links or of the capacities.
     pub(super) fn computed(&self, name: &str) -> Option<Computed> {
         let computed = self.computed.as_ref().filter(|(of, _)| of == name);
         computed.map(|(_, computed)| *computed)

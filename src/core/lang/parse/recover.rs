@@ -6,7 +6,7 @@
 //!   when  evry d in R is in C      <- found by the second parse
 //! ```
 //!
-//! A blank has the length of what it replaces, so places in the blanked text are places in the
+//! A blank is as long as the text that it replaces, so places in the blanked text are places in the
 //! file. Every section may be left out, so a blank causes no further syntax error.
 
 use std::ops::Range;
@@ -42,8 +42,8 @@ pub(super) fn blank(text: &mut String, item: &Range<usize>, at: usize) -> bool {
     best.inspect(|(_, section)| erase(text, section)).is_some()
 }
 
-/// How far the parser gets without a section. `None` if it stops at the next token after the
-/// section.
+/// The end of the text that the parser accepts without a section. `None` if it stops at the next
+/// token after the section.
 fn reach(text: &str, item: &Range<usize>, section: &Range<usize>) -> Option<usize> {
     let mut tried = text[item.clone()].to_string();
     let section = section.start - item.start..section.end - item.start;

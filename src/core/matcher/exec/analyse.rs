@@ -9,10 +9,10 @@ use crate::matcher::plan::{Op, Plan};
 /// Counts of one operation of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpCount {
-    /// How often the search reached the operation.
+    /// Number of times the search reached the operation.
     pub reached: u64,
-    /// How often the search reached the next operation. For a check this is how often the check
-    /// held, for a bind the number of rows.
+    /// Number of times the search reached the next operation. For a check, this is the number of
+    /// times that it held; for a bind, the number of rows.
     pub passed: u64,
     /// Time spent in the operation itself, in the unit of the clock.
     pub time: u64,

@@ -14,7 +14,7 @@ pub const MAX_MATCHES: usize = 100_000;
 /// Number of values tried between two readings of the clock.
 const VALUES_PER_CLOCK_READING: u32 = 512;
 
-/// Why a search ended before it had found all matches.
+/// The reason why a search ended before it had found all matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutOff {
     /// The caller cancelled the search.
@@ -45,7 +45,7 @@ impl Budget {
         self.cut.set(None);
     }
 
-    /// Why the search was cut off, if it was.
+    /// The reason why the search was cut off, if it was.
     pub fn cut_off(&self) -> Option<CutOff> {
         self.cut.get()
     }

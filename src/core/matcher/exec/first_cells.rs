@@ -192,7 +192,7 @@ fn first_cell(
         Constraint::Order(a, b) if a == own => place(*b),
         _ => None,
     });
-    // A shared constraint occurs twice: among the narrowing ones and among the checks.
+    // A shared constraint occurs twice: among the constraints that narrow, and among the checks.
     let mut together: Vec<(Vec<usize>, u32)> = Vec::new();
     let mut in_common = Vec::new();
     let mut star = None;

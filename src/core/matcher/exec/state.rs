@@ -18,7 +18,7 @@ pub struct Execution<'a> {
     pub bindings: Bindings<'a>,
     /// The pattern that is searched for.
     pub pattern: &'a Pattern,
-    /// The age after which a truth must have changed, if only new matches are wanted.
+    /// The age after which a truth must have changed, in a search for new matches.
     pub since: Option<Since<'a>>,
     /// The digit of a proved rule about one digit. Such a rule can remove only candidates that lie
     /// in no complete placement of the digit, so only these can be targets.
@@ -64,7 +64,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    /// The changes since the last search, if only new matches are wanted.
+    /// The changes since the last search, in a search for new matches.
     pub fn changes(&self) -> Option<&'a Changes> {
         let position = self.bindings.position;
         self.since.map(|since| {
@@ -95,7 +95,7 @@ impl<'a> Execution<'a> {
             })
     }
 
-    /// The digits that the first variable of a plan can be. If only new matches are wanted and the
+    /// The possible digits of the first variable of a plan. In a search for new matches, if the
     /// digit is part of every truth, it must have changed. It must also have a removable place.
     /// `None` if the variable is not a single digit.
     pub fn first_digits(&self, var: Var, must_change: bool) -> Option<u32> {

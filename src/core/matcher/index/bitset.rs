@@ -121,7 +121,7 @@ impl CellSet {
         self.low & other.low != 0 || (self.wide && other.wide && high())
     }
 
-    /// How many cells the sets have in common.
+    /// Number of cells that both sets have.
     #[inline]
     pub fn common_count(&self, other: &CellSet) -> usize {
         let low = (self.low & other.low).count_ones() as usize;

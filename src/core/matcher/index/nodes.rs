@@ -95,8 +95,8 @@ pub struct Exclusions {
 }
 
 impl Nodes {
-    /// Numbers all candidates of open cells, and their groups if these are wanted. Earlier contents
-    /// are discarded; their memory is reused.
+    /// Numbers all candidates of open cells, and on request their groups. Discards earlier contents
+    /// and reuses their memory.
     pub fn fill(&mut self, tables: &Tables, position: &Position, with_groups: bool) {
         let board = position.board();
         let size = board.size();

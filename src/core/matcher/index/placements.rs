@@ -138,7 +138,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
         };
         let remembers = self.choices > MANY_CHOICES && count > 1;
         let left = match remembers {
-            // Places in no open house make no difference.
+            // The search needs only places in open houses.
             true => {
                 let houses = open.iter().map(|house| P::of(self.tables.house(house)));
                 left.and(houses.fold(P::NONE, P::or))

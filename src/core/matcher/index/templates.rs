@@ -15,7 +15,7 @@ use crate::matcher::index::position::Position;
 /// which would give different answers for a board and its transpose.
 pub const MAX_TEMPLATE_DIGITS: usize = 16;
 
-/// Which candidates are in the templates of their digits.
+/// The candidates in the templates of their digits.
 #[derive(Clone, Debug)]
 pub struct Templates {
     /// In each cell, the digits that have a template there.

@@ -36,8 +36,8 @@ pub trait RowSource: Debug + Send + Sync {
     /// The name that plans show.
     fn name(&self) -> &'static str;
 
-    /// The variables that each row binds. The first one is the place of the source in the planner's
-    /// order.
+    /// The variables that each row binds. In the planner's order, the source has the place of the
+    /// first one.
     fn binds(&self) -> Vec<Var>;
 
     /// True if the source begins a plan of its own, before any other variable is bound. Only such a

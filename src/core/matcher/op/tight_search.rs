@@ -52,7 +52,7 @@ pub struct TightSearch<'a> {
     pub since: Option<u32>,
     /// Number of members, and of labels.
     pub size: usize,
-    /// True if only sets are wanted whose links contain further candidates.
+    /// True if the links of a set must contain further candidates.
     pub eliminates_rest: bool,
     /// Number of variables of the pattern.
     pub variables: usize,

@@ -54,7 +54,7 @@ struct PlanChoice {
 pub struct FindContext<'a> {
     pub tables: &'a Tables,
     pub position: &'a Position,
-    /// The age after which a truth must have changed, if only new matches are wanted.
+    /// The age after which a truth must have changed, in a search for new matches.
     pub since: Option<u32>,
     /// Cache of the facts of relations in the position.
     pub cache: &'a PositionCache,

@@ -59,7 +59,7 @@ pub struct PairSizes {
     pub digits: [i64; 2],
     /// The variable that is bound after the sets.
     pub free: Option<(Var, i64)>,
-    /// How much the left side may exceed the right.
+    /// Maximum excess of the left side over the right side.
     pub more: i64,
 }
 

@@ -176,7 +176,7 @@ impl PositionCache {
         cache
     }
 
-    /// Why the last search was cut off, if it was.
+    /// The reason why the last search was cut off, if it was.
     pub fn cut_off(&self) -> Option<CutOff> {
         self.budget.cut_off()
     }

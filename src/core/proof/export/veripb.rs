@@ -36,7 +36,8 @@ pub struct Veripb<W> {
     derived: String,
     /// For each candidate, its weight in the current count. 0 between counts.
     weights: Vec<i64>,
-    /// What a header of version 2 adds to the formula, and propagation over all of it.
+    /// The constraints that a header of version 2 adds to the formula, and propagation over the
+    /// whole formula.
     formula_of_rules: RuleFormula,
     propagation: Propagation,
     variables: usize,

@@ -17,7 +17,7 @@ function node(tag: string, attributes: Record<string, string | number>, text = '
 
 const word = (kind: string, x: number, y: number, text: string) => node('text', { class: kind, x, y, dy: '0.36em' }, text);
 
-/** The picture of a puzzle, with its candidates if they are wanted. */
+/** The picture of a puzzle, with its candidates on request. */
 function drawn(line: string, withCandidates: boolean): SVGElement {
   const game = gameOfLine(line);
   const box = boxOf(FRAME);

@@ -1,4 +1,4 @@
-//! What every construct of the language means: the definition.
+//! The definition of every construct of the language.
 //!
 //! Given a pattern with bound variables and a [`Position`], this module tells whether the
 //! conditions and clauses hold, and which candidates the conclusions name. The code follows the

@@ -217,7 +217,7 @@ export type Ask =
       level?: string | null;
       /** A technique that the puzzle needs. */
       needs?: string | null;
-      /** A technique that is the next step of the state. It excludes the other wishes. */
+      /** A technique that is the next step of the state. It excludes the other requirements. */
       position?: string | null;
     }
   | {

@@ -11,8 +11,8 @@ import { t } from './words';
 const MISSED = 5;
 
 /**
- * How well words fit a rule: 0 equal to a name, 1 in its first name, 2 in its names, 3 in names and
- * levels, 4 in its description, 5 not at all.
+ * The distance of words from a rule: 0 equal to a name, 1 in its first name, 2 in its names, 3 in
+ * names and levels, 4 in its description, 5 not at all.
  */
 export function rank(rule: ListedRule, words: string[]): number {
   const first = `${rule.name.replaceAll('_', ' ')} ${rule.techniques[0]?.name ?? ''}`.toLowerCase();

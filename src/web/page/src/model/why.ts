@@ -1,6 +1,7 @@
-// Why a step is right, in words: "if r4c8 is 2, then ...". The lines of its certificate name the
-// truths and links. The argument supposes an eliminated candidate and follows its consequences
-// through these, until a truth has no candidate left, or more truths than links remain.
+// The reason why a step is right, in words: "if r4c8 is 2, then ...". The lines of its certificate
+// name the truths and links. The argument supposes an eliminated candidate and follows its
+// consequences through these, until a truth has no candidate left, or more truths than links
+// remain.
 
 import { DIGITS, bitOf, cellName } from './game';
 import type { Geometry } from './geometry';

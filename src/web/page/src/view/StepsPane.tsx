@@ -209,7 +209,7 @@ function List() {
   );
 }
 
-/** Why a candidate is impossible, by Z3. Only the program has it. */
+/** The reason why a candidate is impossible, by Z3. Only the program has it. */
 function Mining() {
   const of = useSignal('');
   const lines = useSignal<string[]>([]);
