@@ -24,7 +24,7 @@ use crate::Error;
 
 /// The requirements of a user, by name. If one of the last three is present, all others are absent.
 #[derive(Clone, Debug, Default)]
-pub struct PuzzleWish<'a> {
+pub struct PuzzleRequest<'a> {
     /// The level of the puzzles.
     pub level: Option<Level>,
     /// Techniques that the puzzles need.
@@ -44,13 +44,13 @@ pub struct PuzzleDemand<'l> {
     /// The solver that grades them.
     pub grader: Solver<'l>,
     /// The required grade.
-    pub wanted: Wanted<'l>,
+    pub wanted: RequiredGrade<'l>,
     /// States that contain the required technique: the examples of its rules.
     pub examples: Vec<Puzzle>,
 }
 
 /// The required grade of a puzzle.
-pub enum Wanted<'l> {
+pub enum RequiredGrade<'l> {
     /// Anything.
     Any,
     /// This level.
@@ -62,11 +62,11 @@ pub enum Wanted<'l> {
     /// Singles, this technique once, singles.
     Once(&'l Technique),
     /// The state right before a step of this technique.
-    Position(PositionWanted<'l>),
+    Position(RequiredPosition<'l>),
 }
 
 /// A technique, and the techniques that lead up to it.
-pub struct PositionWanted<'l> {
+pub struct RequiredPosition<'l> {
     /// Approaches with ever fewer other techniques: first all simpler techniques, then those of
     /// lower levels.
     approaches: Vec<Approach<'l>>,
@@ -128,7 +128,7 @@ pub struct Earlier<'a> {
 /// Number of attempts with one approach before the next one is tried.
 const PATIENT: u64 = 480;
 
-impl<'l> PositionWanted<'l> {
+impl<'l> RequiredPosition<'l> {
     /// The approach of an attempt. Simpler techniques may find every step of the required one, so
     /// that no state leaves the required one alone. Later approaches therefore exclude fewer
     /// simpler techniques: only techniques of a lower level, or of two levels lower.
@@ -169,7 +169,7 @@ impl<'l> PositionWanted<'l> {
 impl<'l> PuzzleDemand<'l> {
     /// The requirements in terms of rules. `stop` ends the grading of a puzzle.
     pub fn new(
-        wish: &PuzzleWish<'_>,
+        wish: &PuzzleRequest<'_>,
         plan: GivenPlan,
         library: &'l Library,
         board: &Arc<Board>,
@@ -248,7 +248,7 @@ impl<'l> PuzzleDemand<'l> {
             3 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
             _ => Start::Fresh,
         };
-        let Wanted::Position(wanted) = &self.wanted else {
+        let RequiredGrade::Position(wanted) = &self.wanted else {
             let puzzle = self.order.attempt(start, &mut random)?;
             return Some(Attempt {
                 puzzle,
@@ -267,13 +267,13 @@ impl<'l> PuzzleDemand<'l> {
         let is_level = |level: Level| grade.level == Some(level.word());
         let by_rules = grade.search.refuted == 0 && grade.solved;
         let fits = match &self.wanted {
-            Wanted::Any | Wanted::Position(_) => grade.solved,
-            Wanted::Level(level) => by_rules && is_level(*level),
-            Wanted::Uses(all) => grade.solved && (self.uses_by_default(all, &grade)),
-            Wanted::Hardest(technique) => {
+            RequiredGrade::Any | RequiredGrade::Position(_) => grade.solved,
+            RequiredGrade::Level(level) => by_rules && is_level(*level),
+            RequiredGrade::Uses(all) => grade.solved && (self.uses_by_default(all, &grade)),
+            RequiredGrade::Hardest(technique) => {
                 by_rules && grade.hardest.as_ref() == Some(&technique.title)
             }
-            Wanted::Once(technique) => {
+            RequiredGrade::Once(technique) => {
                 let easy: Vec<&str> = (self.grader.techniques())
                     .filter(|t| t.level == Level::Easy && t.title != technique.title)
                     .map(|t| t.title.as_str())
@@ -312,7 +312,11 @@ impl<'l> Sets<'_, 'l> {
         Solver::with(self.board, kept).requesting(|_| true)
     }
 
-    fn of_level(&self, plan: GivenPlan, level: Option<Level>) -> (PuzzleOrder<'l>, Wanted<'l>) {
+    fn of_level(
+        &self,
+        plan: GivenPlan,
+        level: Option<Level>,
+    ) -> (PuzzleOrder<'l>, RequiredGrade<'l>) {
         let order = PuzzleOrder {
             plan,
             solves: level.map(|level| self.solver(|_, t| t.level <= level)),
@@ -321,7 +325,10 @@ impl<'l> Sets<'_, 'l> {
                 .collect(),
             fires: None,
         };
-        (order, level.map_or(Wanted::Any, Wanted::Level))
+        (
+            order,
+            level.map_or(RequiredGrade::Any, RequiredGrade::Level),
+        )
     }
 
     fn needing(
@@ -329,7 +336,7 @@ impl<'l> Sets<'_, 'l> {
         plan: GivenPlan,
         level: Option<Level>,
         named: &[Vec<&'l Technique>],
-    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+    ) -> (PuzzleOrder<'l>, RequiredGrade<'l>) {
         let levels = named.iter().flatten().map(|t| t.level);
         let highest = level.or(levels.max()).unwrap_or(Level::Extreme);
         let is_of = |group: &[&Technique], t: &Technique| group.iter().any(|n| std::ptr::eq(*n, t));
@@ -346,15 +353,15 @@ impl<'l> Sets<'_, 'l> {
             fires: None,
         };
         let all = named.iter().flatten().copied().collect();
-        (order, Wanted::Uses(all))
+        (order, RequiredGrade::Uses(all))
     }
 
     fn around(
         &self,
         plan: GivenPlan,
         technique: &'l Technique,
-        wish: &PuzzleWish<'_>,
-    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+        wish: &PuzzleRequest<'_>,
+    ) -> (PuzzleOrder<'l>, RequiredGrade<'l>) {
         let at = self.used.iter().position(|t| std::ptr::eq(*t, technique));
         let at = at.unwrap_or(self.used.len());
         let simpler = self.solver(|i, _| i < at);
@@ -363,10 +370,14 @@ impl<'l> Sets<'_, 'l> {
         }
         let (solves, stuck, wanted) = if wish.only_once.is_some() {
             let solves = self.solver(|i, t| i == at || t.level == Level::Easy);
-            (Some(solves), Some(simpler), Wanted::Once(technique))
+            (Some(solves), Some(simpler), RequiredGrade::Once(technique))
         } else {
             let solves = self.solver(|i, _| i <= at);
-            (Some(solves), Some(simpler), Wanted::Hardest(technique))
+            (
+                Some(solves),
+                Some(simpler),
+                RequiredGrade::Hardest(technique),
+            )
         };
         let order = PuzzleOrder {
             plan,
@@ -383,7 +394,7 @@ impl<'l> Sets<'_, 'l> {
         plan: GivenPlan,
         technique: &'l Technique,
         at: usize,
-    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+    ) -> (PuzzleOrder<'l>, RequiredGrade<'l>) {
         let easy = technique.level == Level::Easy;
         let order = |simpler: &dyn Fn(usize, &Technique) -> bool| PuzzleOrder {
             plan: plan.clone(),
@@ -408,7 +419,10 @@ impl<'l> Sets<'_, 'l> {
             approaches.push(approach(&|_, t| t.level < lower));
         }
         let strict = order(&|i, _| i < at);
-        (strict, Wanted::Position(PositionWanted { approaches }))
+        (
+            strict,
+            RequiredGrade::Position(RequiredPosition { approaches }),
+        )
     }
 }
 

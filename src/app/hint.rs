@@ -6,7 +6,7 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::matcher::Position;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::mistake::ShownMistake;
-use qedoku_core::report::step::{WhereToLook, name, where_to_look};
+use qedoku_core::report::step::{WhereToLook, name, place_in_words};
 use serde::Serialize;
 
 /// The next step with the position before it.
@@ -117,7 +117,7 @@ impl<S> Hint<S> {
             Err(ended) => return Hint::ended(ended),
             Ok(next) => next,
         };
-        let place = where_to_look(solver.board(), &next.step);
+        let place = place_in_words(solver.board(), &next.step);
         let technique = name(solver, &next.step);
         Hint {
             claim: None,

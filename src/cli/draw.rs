@@ -6,7 +6,7 @@ use miette::miette;
 
 use super::files;
 use super::library::{LibraryArgs, is_called, known};
-use super::pictures::{self, LookArgs, drawn, step_of_rule};
+use super::pictures::{self, PictureArgs, drawn, step_of_rule};
 use super::puzzle::{PuzzleArg, PuzzleOrVariant};
 use super::raster::film;
 use super::strategy::StrategyArgs;
@@ -47,7 +47,7 @@ pub struct DrawArgs {
     output: PathBuf,
 
     #[command(flatten)]
-    look: LookArgs,
+    look: PictureArgs,
 
     #[command(flatten)]
     library: LibraryArgs,

@@ -21,7 +21,7 @@ use qedoku_core::proof::{Annotation, Step};
 use qedoku_core::report::explain;
 
 #[derive(clap::Args, Debug)]
-pub struct LookArgs {
+pub struct PictureArgs {
     /// Candidates to draw in open cells
     #[arg(long, value_name = "WHICH", default_value = "open")]
     candidates: CandidatesArg,
@@ -51,7 +51,7 @@ enum ThemeArg {
     Dark,
 }
 
-impl LookArgs {
+impl PictureArgs {
     /// The options of a picture.
     pub fn look(&self) -> Look {
         Look {

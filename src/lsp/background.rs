@@ -190,7 +190,7 @@ impl Background {
             switch.run(|stop| {
                 let cancel = Cancel::with(Arc::clone(stop));
                 for case in cases {
-                    let checked = look_at(&case, &*host, &cancel);
+                    let checked = check_case(&case, &*host, &cancel);
                     // The result of cancelled work is invalid.
                     if switch.is_off()
                         || sender
@@ -239,7 +239,7 @@ impl Drop for DoneGuard {
     }
 }
 
-fn look_at(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> Checked {
+fn check_case(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> Checked {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);

@@ -39,12 +39,12 @@ fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Ca
         part.remove(left_out);
         propagator.start(board, state);
         propagator.assume(board, candidate, Reason::Assumed);
-        cannot_be_met(board, &mut propagator, &part)
+        is_contradictory(board, &mut propagator, &part)
     })
 }
 
 /// Whether every choice of one candidate per truth contradicts the assumptions or the exclusions.
-fn cannot_be_met(board: &Board, propagator: &mut Propagator, truths: &[Group]) -> bool {
+fn is_contradictory(board: &Board, propagator: &mut Propagator, truths: &[Group]) -> bool {
     if propagator.follow(board, truths).is_some() {
         return true;
     }
@@ -57,7 +57,7 @@ fn cannot_be_met(board: &Board, propagator: &mut Propagator, truths: &[Group]) -
     choices.into_iter().all(|choice| {
         let before = propagator.mark();
         propagator.assume(board, choice, Reason::Assumed);
-        let refuted = cannot_be_met(board, propagator, truths);
+        let refuted = is_contradictory(board, propagator, truths);
         propagator.back(board, before);
         refuted
     })

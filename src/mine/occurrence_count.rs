@@ -59,7 +59,7 @@ pub fn occurrences(
     done: &(dyn Fn() + Sync),
 ) -> OccurrenceCount {
     let look = |puzzle: &Puzzle| {
-        let seen = look_at(solvers, puzzle, stop);
+        let seen = effects_of(solvers, puzzle, stop);
         done();
         seen
     };
@@ -116,7 +116,7 @@ enum PuzzleOccurrences {
     Stuck(Vec<Found>),
 }
 
-fn look_at(
+fn effects_of(
     solvers: &OccurrenceSolvers<'_, '_>,
     puzzle: &Puzzle,
     stop: &Stop,

@@ -38,7 +38,7 @@ impl Map<'_> {
             return self.keeps_links();
         };
         (self.special.clauses.iter().enumerate()).any(|(number, special)| {
-            if self.clauses.contains(&number) || !says_kind(special, general) {
+            if self.clauses.contains(&number) || !allows_kind(special, general) {
                 return false;
             }
             let mut next = self.clone();
@@ -99,7 +99,7 @@ impl Map<'_> {
 }
 
 /// Whether the general clause allows the kind of the special clause's truth.
-fn says_kind(special: &Clause, general: &Clause) -> bool {
+fn allows_kind(special: &Clause, general: &Clause) -> bool {
     match (special.kind, general.kind) {
         (_, None) => true,
         (None, Some(_)) => false,

@@ -124,7 +124,7 @@ impl Service {
                 needs,
                 position,
             } => {
-                let wish = ask::create::Wish {
+                let wish = ask::create::CreateOptions {
                     level,
                     needs,
                     position,

@@ -1,6 +1,6 @@
 //! The requests for setters and players: solutions, new puzzles, and the houses of a board.
 
-use qedoku_app::create::{PuzzleDemand, PuzzleWish};
+use qedoku_app::create::{PuzzleDemand, PuzzleRequest};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::make::GivenPlan;
 use qedoku_core::grid::text::{Source, read_puzzle};
@@ -103,9 +103,9 @@ fn equal_seeds_give_the_puzzle_of_the_application_layer() {
     let board = Board::sudoku(Shape::of_size(9).expect("a shape"));
     let mut plan = GivenPlan::free(&board);
     plan.minimal = true;
-    let wish = PuzzleWish {
+    let wish = PuzzleRequest {
         level: Some(Level::Medium),
-        ..PuzzleWish::default()
+        ..PuzzleRequest::default()
     };
     let demand = PuzzleDemand::new(&wish, plan, &library, &board, Stop::default());
     let demand = demand.expect("a demand");

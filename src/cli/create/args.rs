@@ -12,7 +12,7 @@ use miette::miette;
 use crate::library::LibraryArgs;
 use crate::strategy::{levels, seconds};
 use crate::{files, threads};
-use qedoku_app::create::PuzzleWish;
+use qedoku_app::create::PuzzleRequest;
 use qedoku_core::engine::make::{GivenPlan, Symmetry};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Cell, Puzzle, Shape};
@@ -290,8 +290,8 @@ impl CreateArgs {
     }
 
     /// The requirements in terms of rules.
-    pub(super) fn wish(&self) -> PuzzleWish<'_> {
-        PuzzleWish {
+    pub(super) fn wish(&self) -> PuzzleRequest<'_> {
+        PuzzleRequest {
             level: self.level.as_deref().and_then(Level::parse),
             needs: &self.needs,
             hardest: self.hardest.as_deref(),

@@ -24,7 +24,7 @@ use qedoku_core::grid::text::TextFormat;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use qedoku_core::variant::create_variant;
-use rating::RatingWanted;
+use rating::RequiredRating;
 use run::{Batch, Made, OrderRun, solution};
 
 pub use args::CreateArgs;
@@ -141,7 +141,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let rating = match &args.scale {
         Some(name) => {
             let ranges = args.ratings()?;
-            Some(RatingWanted::new(name, ranges, &library, stop.clone())?)
+            Some(RequiredRating::new(name, ranges, &library, stop.clone())?)
         }
         None => None,
     };

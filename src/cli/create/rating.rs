@@ -18,22 +18,22 @@ use qedoku_core::report::grade::Rated;
 use qedoku_core::report::ladder::LadderValue;
 
 /// A scale, and the required ranges on it.
-pub struct RatingWanted {
+pub struct RequiredRating {
     grader: Grader,
-    scales: ScalesWanted,
+    scales: GraderParts,
     pub ranges: Vec<RatingRange>,
 }
 
 /// The parts from which graders are made.
 #[derive(Clone)]
-struct ScalesWanted {
+struct GraderParts {
     library: Arc<Library>,
     lengths: Vec<Scale>,
     ladders: Vec<Ladder>,
     stop: Stop,
 }
 
-impl ScalesWanted {
+impl GraderParts {
     /// A grader that gives exact ratings up to `highest`. Higher ratings do not matter and take
     /// long to compute.
     fn grader(&self, highest: f64) -> Grader {
@@ -107,19 +107,19 @@ impl KnownRating {
     }
 }
 
-impl RatingWanted {
+impl RequiredRating {
     /// Requires ratings in these ranges.
     pub fn new(
         scale: &str,
         ranges: Vec<(f64, f64)>,
         library: &Arc<Library>,
         stop: Stop,
-    ) -> miette::Result<RatingWanted> {
+    ) -> miette::Result<RequiredRating> {
         let chosen = ChosenScales::read(&[scale.to_owned()], library)?;
         if chosen.lengths.is_empty() && chosen.ladders.is_empty() {
             return Err(miette!("there is no scale `{scale}`"));
         }
-        let scales = ScalesWanted {
+        let scales = GraderParts {
             library: Arc::clone(library),
             lengths: chosen.lengths,
             ladders: chosen.ladders,
@@ -128,7 +128,7 @@ impl RatingWanted {
         let ranges: Vec<RatingRange> = (ranges.into_iter())
             .map(|(a, b)| RatingRange(a, b))
             .collect();
-        Ok(RatingWanted {
+        Ok(RequiredRating {
             grader: scales.grader(highest(&ranges)),
             scales,
             ranges,
@@ -136,8 +136,8 @@ impl RatingWanted {
     }
 
     /// A requirement of these ranges on the same scale.
-    pub fn only(&self, ranges: &[RatingRange]) -> RatingWanted {
-        RatingWanted {
+    pub fn only(&self, ranges: &[RatingRange]) -> RequiredRating {
+        RequiredRating {
             grader: self.scales.grader(highest(ranges)),
             scales: self.scales.clone(),
             ranges: ranges.to_vec(),

@@ -10,9 +10,11 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use super::progress::CreateProgress;
-use super::rating::{RatingRange, RatingWanted};
+use super::rating::{RatingRange, RequiredRating};
 use crate::canon::form;
-use qedoku_app::create::{Attempt, Earlier, FoundPosition, PuzzleDemand, Wanted, attempt_seed};
+use qedoku_app::create::{
+    Attempt, Earlier, FoundPosition, PuzzleDemand, RequiredGrade, attempt_seed,
+};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::make::walk;
 use qedoku_core::engine::random::Random;
@@ -62,7 +64,7 @@ pub struct Batch {
 /// Makes `count` puzzles of each requested range, or fewer if no more are found.
 pub struct OrderRun<'a, 'l> {
     pub demand: &'a PuzzleDemand<'l>,
-    pub rating: Option<&'a RatingWanted>,
+    pub rating: Option<&'a RequiredRating>,
     /// Puzzles whose vicinity is searched; empty to begin with random ones.
     pub near: &'a [Puzzle],
     /// Ends the search early.
@@ -167,7 +169,7 @@ impl OrderRun<'_, '_> {
     ) -> Option<Made> {
         let walks = self
             .rating
-            .filter(|_| matches!(self.demand.wanted, Wanted::Any));
+            .filter(|_| matches!(self.demand.wanted, RequiredGrade::Any));
         let Attempt { puzzle, position } = match walks {
             Some(rating) => {
                 let mut random = Random::new(attempt_seed(self.seed, number));

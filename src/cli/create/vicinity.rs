@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use super::progress::CreateProgress;
-use super::rating::{KnownRating, RatingRange, RatingWanted, highest};
+use super::rating::{KnownRating, RatingRange, RequiredRating, highest};
 use super::run::{Batch, Made, OrderRun};
 use crate::canon::form;
 use qedoku_app::create::attempt_seed;
@@ -94,7 +94,7 @@ impl<'p> Pool<'p> {
 
 impl OrderRun<'_, '_> {
     /// Searches the vicinity of puzzles for others in the requested ranges.
-    pub(super) fn near_puzzles(&self, wanted: &RatingWanted) -> Batch {
+    pub(super) fn near_puzzles(&self, wanted: &RequiredRating) -> Batch {
         let progress = CreateProgress::new(self.total());
         let mut pool = Pool::of(self.near, &mut Random::new(self.seed));
         let mut limited = wanted.only(&wanted.ranges);
@@ -164,7 +164,7 @@ impl OrderRun<'_, '_> {
         &self,
         attempt: Attempt<'_>,
         known: &BTreeSet<String>,
-        wanted: &RatingWanted,
+        wanted: &RequiredRating,
         open: &[RatingRange],
     ) -> Option<Neighbour> {
         if self.stop.now() {

@@ -85,7 +85,7 @@ pub(super) fn is_parquet(path: &Path) -> bool {
 }
 
 /// Whether the arguments name Parquet tables.
-pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
+pub(super) fn names_tables(args: &GradeArgs) -> bool {
     args.files
         .iter()
         .chain(&args.output)

@@ -14,7 +14,7 @@ use super::warnings::SkippedSteps;
 use super::{files, interrupt};
 use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;
-use args::tables_asked_for;
+use args::names_tables;
 use input::{Input, InputItem};
 use miette::IntoDiagnostic;
 use output::GradeOutput;
@@ -28,7 +28,7 @@ use tally::{GradeTally, Graded};
 pub use args::GradeArgs;
 
 pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    if tables_asked_for(args) {
+    if names_tables(args) {
         return tables::run(args, terminal);
     }
     let destination = match args.destination() {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::exit::GOOD;
 use crate::library::{SourceArgs, is_called, known};
-use crate::pictures::{self, LookArgs, step_of_rule};
+use crate::pictures::{self, PictureArgs, step_of_rule};
 use crate::terminal::Terminal;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
@@ -30,7 +30,7 @@ pub struct RulesShowArgs {
     output: Option<PathBuf>,
 
     #[command(flatten)]
-    look: LookArgs,
+    look: PictureArgs,
 
     #[command(flatten)]
     library: SourceArgs,

@@ -171,7 +171,7 @@ impl WhereToLook {
 }
 
 /// The place of a step as a phrase: `row 2, row 8`. A cell is only narrowed down to its box.
-pub fn where_to_look(board: &Board, step: &PathStep) -> String {
+pub fn place_in_words(board: &Board, step: &PathStep) -> String {
     let houses = houses_of(board, step).into_iter();
     let words: Vec<String> = houses.map(|h| house_words(board, h)).collect();
     words.join(", ")

@@ -3,7 +3,7 @@
 //! Attempts have the order of `qedoku create`, so equal seeds give equal puzzles in the program and
 //! on the page. The daily puzzle of the page depends on this.
 
-use qedoku_app::create::{PuzzleDemand, PuzzleWish};
+use qedoku_app::create::{PuzzleDemand, PuzzleRequest};
 use qedoku_app::names;
 use qedoku_core::engine::make::GivenPlan;
 use qedoku_core::engine::{Stop, create::Creator};
@@ -23,7 +23,7 @@ const MAX_ATTEMPTS: u64 = 5_000;
 const MAX_CREATED_ROWS: usize = 16;
 
 /// The requirements of the user.
-pub struct Wish {
+pub struct CreateOptions {
     pub level: Option<String>,
     pub needs: Option<String>,
     pub position: Option<String>,
@@ -53,7 +53,7 @@ struct CreateProgress {
 pub fn answer(
     shape: (usize, usize),
     seed: u64,
-    wish: &Wish,
+    wish: &CreateOptions,
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, ApiError> {
     let board = board_of(shape)?;
@@ -72,11 +72,11 @@ pub fn answer(
     }
     let library = standard()?;
     let needs: Vec<String> = wish.needs.iter().cloned().collect();
-    let words = PuzzleWish {
+    let words = PuzzleRequest {
         level: wish.level.as_deref().map(names::level).transpose()?,
         needs: &needs,
         position: wish.position.as_deref(),
-        ..PuzzleWish::default()
+        ..PuzzleRequest::default()
     };
     let plan = plan(&board);
     let demand = PuzzleDemand::new(&words, plan, library, &board, Stop::default())?;
