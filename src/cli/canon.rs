@@ -99,7 +99,9 @@ fn formed(puzzle: &Puzzle) -> Formed {
 }
 
 fn without_form(line: &str) {
-    eprintln!("{line}: has no canonical form: it is a state, or too full a board above 9x9");
+    eprintln!(
+        "{line}: no canonical form, because this is a state, or a board above 9x9 with too many givens"
+    );
 }
 
 pub fn run(args: &CanonArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {

@@ -1,4 +1,4 @@
-//! `qedoku count`: how many solutions a puzzle has.
+//! `qedoku count`: the number of solutions of a puzzle.
 
 use miette::IntoDiagnostic;
 use serde::Serialize;

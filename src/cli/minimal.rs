@@ -1,4 +1,4 @@
-//! `qedoku minimal`: which givens of a puzzle are not needed for its one solution.
+//! `qedoku minimal`: the redundant givens of a puzzle with one solution.
 
 use miette::{IntoDiagnostic, miette};
 use serde::Serialize;

@@ -144,6 +144,7 @@ impl File {
             "lua" => comments(&self.text, "--"),
             "v" | "ml" => enclosed(&self.text, "(*", "*)"),
             "css" => enclosed(&self.text, "/*", "*/"),
+            "json" => descriptions(&self.text),
             _ => Vec::new(),
         }
     }
@@ -287,6 +288,19 @@ fn docstrings(text: &str) -> Vec<Block> {
     }))
 }
 
+/// The titles and descriptions of a JSON schema.
+fn descriptions(text: &str) -> Vec<Block> {
+    let keys = ["\"title\": \"", "\"description\": \""];
+    let blocks = text.lines().enumerate().flat_map(|(number, line)| {
+        keys.into_iter().filter_map(move |key| {
+            let words = line.split_once(key)?.1.split('"').next()?;
+            let lines = vec![(number, without_code(words))];
+            Some(Block { lines })
+        })
+    });
+    blocks.collect()
+}
+
 /// The paragraphs, list items and table rows of a Markdown file, without code.
 fn paragraphs(text: &str) -> Vec<Block> {
     let mut in_code = false;
@@ -380,6 +394,7 @@ fn prose_phrases_are_found_across_lines() {
         ("a.ts", "/** Whoever\n * asks. */"),
         ("a.tsx", "// held against"),
         ("Dockerfile", "# goes by"),
+        ("a.json", "{\"description\": \"How it ends.\"}"),
     ] {
         assert_eq!(hits(file(path, text)).len(), 1, "{path}");
     }
@@ -394,8 +409,11 @@ fn prose_fits_100_columns() {
         for (number, _) in numbers {
             let line = lines[number];
             let width = line.chars().count();
-            // Table rows and pictures cannot be wrapped.
-            let is_fixed = file.extension() == "md" && line.trim_start().starts_with(['|', '!']);
+            // Table rows, pictures and JSON strings cannot be wrapped.
+            let is_fixed = match file.extension() {
+                "md" => line.trim_start().starts_with(['|', '!']),
+                extension => extension == "json",
+            };
             if width > MAX_WIDTH && !is_fixed && !file.is_generated() {
                 found.push(format!("{}: {width} columns", file.place(number)));
             }
