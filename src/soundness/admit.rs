@@ -51,8 +51,8 @@ impl ProvedBoards {
     }
 }
 
-/// Returns a test for techniques that differ from all techniques of the standard library, whose
-/// rules are all proved.
+/// Returns a test for techniques that the standard library does not contain. All rules of the
+/// standard library are proved.
 pub fn is_new<'s>(standard: &'s Library) -> impl Fn(&Library, &Technique) -> bool + 's {
     let known = standard.techniques.iter();
     let known: BTreeSet<String> = known.map(|t| canonical(t, &standard.relations)).collect();

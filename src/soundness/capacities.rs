@@ -180,7 +180,7 @@ fn taken_and_other(query: &mut Query) -> (SmtTerm, SmtTerm) {
     (taken, other)
 }
 
-/// The place is one without that of the removed cell.
+/// The place is in the set of places without the place of the removed cell.
 fn left(taken: &str, number: &str, digit: &str) -> SmtTerm {
     let is_taken = and([eq(&own(taken), number), eq(&val(taken), digit)]);
     and([place(number, digit), not(&is_taken)])

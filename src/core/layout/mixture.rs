@@ -76,8 +76,8 @@ impl<'a> Mixture<'a> {
         mixture
     }
 
-    /// The program at some mixture. All layouts have the same number of cells, so the shares of a
-    /// packing add up to the number of digits only if each cell is covered.
+    /// The program at some mixture. Its value equals the number of digits only if each cell is
+    /// covered, because all layouts have the same number of cells.
     pub fn find(board: &'a Board, state: &'a State, layouts: &'a Layouts) -> Mixed<'a> {
         let (mut mixture, slacks) = Mixture::origin(board, state, layouts);
         let variables = mixture.all.len();

@@ -49,7 +49,7 @@ fn is_house(board: &Board, cells: &[Cell]) -> bool {
     board.houses().iter().any(|house| is_in(&house.cells))
 }
 
-/// A sum that its cells cannot have, in words.
+/// The message about a sum that its cells cannot reach.
 fn of_sum(board: &Board, rule: &Rule) -> Option<String> {
     let row = rule.row.as_ref()?;
     let (mut least, mut most) = (0, 0);
@@ -66,7 +66,8 @@ fn of_sum(board: &Board, rule: &Rule) -> Option<String> {
     is_out.then(|| format!("these cells sum to between {least} and {most}, not {sum}"))
 }
 
-/// A clue beside a row or column of n cells that no order of the digits has, in words.
+/// The message about a clue beside a row or column of n cells, if no order of the digits satisfies
+/// it.
 fn of_outside_clue(kind: &str, number: usize, n: usize) -> Option<String> {
     let whole = n * (n + 1) / 2;
     let inner = whole.saturating_sub(n + 1);
@@ -91,7 +92,7 @@ fn of_outside_clue(kind: &str, number: usize, n: usize) -> Option<String> {
     (!fits).then(|| format!("{range}, not {number}"))
 }
 
-/// Cages that together fill a house but miss its sum, in words.
+/// The message about cages that together fill a house but miss its sum.
 pub(super) fn of_puzzle(board: &Board, rules: &Rules) -> Option<String> {
     let n = board.size();
     let cages: Vec<(&str, &[Cell], i64)> = { rules.all() }

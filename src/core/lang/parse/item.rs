@@ -239,7 +239,7 @@ impl PairReader<'_> {
         names.map(|p| self.name(&p)).collect()
     }
 
-    /// The variables among the parts, through lists.
+    /// The variables among the parts, including those inside lists.
     pub(super) fn things(&mut self, pair: &Pair<Rule>) -> Vec<Use> {
         let mut things = Vec::new();
         for part in parts(pair) {

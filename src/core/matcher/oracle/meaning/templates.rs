@@ -101,7 +101,7 @@ fn ways(board: &Board, digit: Digit, live: &[Candidate]) -> Vec<BTreeSet<Candida
     ways
 }
 
-/// The candidates that lie in all ways.
+/// The candidates that all ways to place the digit have.
 fn common(ways: &[BTreeSet<Candidate>]) -> Vec<Candidate> {
     let Some((first, rest)) = ways.split_first() else {
         return Vec::new();
