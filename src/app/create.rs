@@ -67,12 +67,13 @@ pub enum RequiredGrade<'l> {
 
 /// A technique, and the techniques that lead up to it.
 pub struct RequiredPosition<'l> {
-    /// Approaches with ever fewer other techniques: first all simpler techniques, then those of
-    /// lower levels.
+    /// Approaches with ever fewer other techniques: first all simpler techniques, then simpler
+    /// techniques of lower levels.
     approaches: Vec<Approach<'l>>,
 }
 
-/// The techniques that lead up to another one, the id of that one, and the generator's plan.
+/// The techniques that lead up to a target technique, the id of the target, and the generator's
+/// plan.
 struct Approach<'l> {
     solver: Solver<'l>,
     id: TechniqueId,

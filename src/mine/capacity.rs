@@ -116,8 +116,8 @@ struct PlacedDigit<'b> {
 }
 
 impl PlacedDigit<'_> {
-    /// The most of the cells that the digit takes together with the places taken, one in each
-    /// house. `None` if some house cannot hold the digit.
+    /// The largest number of the cells that the digit takes, given the places already taken: at
+    /// most one in each house. `None` if some house cannot hold the digit.
     fn capacity(&self, taken: &mut Vec<Cell>) -> Option<usize> {
         let is_open = |house: &&Vec<Cell>| !house.iter().any(|cell| taken.contains(cell));
         match self.houses.iter().find(is_open) {
@@ -136,7 +136,7 @@ impl PlacedDigit<'_> {
         }
     }
 
-    /// The most of the cells that are taken if further ones are added from this one on.
+    /// The largest number of cells taken, if further cells from this index on may be added.
     fn fill(&self, from: usize, taken: &mut Vec<Cell>) -> usize {
         let mut most = { self.cells.iter() }
             .filter(|cell| taken.contains(cell))

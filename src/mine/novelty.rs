@@ -165,8 +165,8 @@ impl OtherRules<'_> {
                 }
             }
         }
-        // Rules may use truths that other rules derive, including rules that find nothing without
-        // them.
+        // Rules may use truths that other rules derive. Without these truths, some rules find
+        // nothing.
         let mut cache = PositionCache::until(self.stop.clone());
         let derived = self.solver.derived_truths(&position, &mut cache);
         if !derived.is_empty() {

@@ -184,8 +184,8 @@ impl<'g> CoreSearch<'g> {
         done.into_iter().for_each(|truth| forbidden.remove(truth));
     }
 
-    /// A set of truths such that every core with the chosen truths contains one of them. `None` if
-    /// such a core needs more than `left` further truths.
+    /// A set of truths. Every core with the chosen truths contains at least one truth of the set.
+    /// `None` if such a core needs more than `left` further truths.
     fn branch(&self, chosen: &[usize], forbidden: &Bits, left: usize) -> Option<Bits> {
         let size = |missed: &Bits| missed.len() - missed.common(forbidden);
         let mut to_hit: Vec<(usize, &Bits)> = (self.models.iter())

@@ -25,8 +25,8 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
-    /// The position in which the rule matches. If the match has derived truths, it knows them: they
-    /// are true in the grid, so sound rules with guardians could have derived them.
+    /// The position in which the rule matches, with the derived truths of the match. These are true
+    /// in the grid, so sound rules with guardians could have derived them.
     pub fn position(&self) -> Position {
         let position = Position::of(&self.puzzle);
         match self.found.derived.is_empty() {
@@ -35,8 +35,8 @@ impl Counterexample {
         }
     }
 
-    /// The names of the derived truths that the match uses: `r1c1=4|r2c7=5`. All that it knows, if
-    /// only its relations use them.
+    /// The names of the derived truths that the match uses: `r1c1=4|r2c7=5`. If only relations use
+    /// derived truths, the names of all of them.
     pub fn used_truths(&self) -> Vec<String> {
         let position = self.position();
         let board = position.board();

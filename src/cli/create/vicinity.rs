@@ -23,7 +23,7 @@ use qedoku_core::grid::Puzzle;
 /// Number of attempts per wave.
 const WAVE: u64 = 24;
 
-/// While there are unrated puzzles to begin with, one attempt of this number rates one of them.
+/// One attempt in this number rates an unrated starting puzzle, as long as there are any.
 const RATE_EVERY: u64 = 4;
 
 /// Hundredths per unit of a rating.

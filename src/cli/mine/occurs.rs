@@ -19,7 +19,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::load;
 use qedoku_mine::occurrence_count::{OccurrenceSolvers, RuleOccurrence, occurrences};
 
-/// Prints one line per rule, and the puzzles in which it is the only one.
+/// Prints one line per rule, and the puzzles in which no other rule fires.
 pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     threads::start("--jobs", args.jobs.map_or(0, |jobs| jobs.max(1)));
     let library = args.library.load()?;
@@ -67,8 +67,8 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
     Ok(GOOD)
 }
 
-/// The line of one rule: the puzzles in which it fires, those in which only it fires, and the other
-/// rules that find the same.
+/// The line of a rule: the puzzles in which it fires, the puzzles in which only it fires, and the
+/// other rules that find the same steps.
 fn words(name: &str, occurrence: &RuleOccurrence, from: usize) -> String {
     let RuleOccurrence {
         fires,

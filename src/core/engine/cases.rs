@@ -5,9 +5,9 @@
 //! candidate is supposed, and each candidate of a truth is refuted below it. For example, no single
 //! count covers two deadly sets, as of four corners that cannot all hold the same two digits.
 //!
-//! A derived truth cannot appear in a proof. If it leaves one candidate, the truths that it was
-//! derived from refute the other candidates of that cell: if three digits cannot fill the cells of
-//! a tridagon and all its guardians but one are false, that one is true. If it leaves none, those
+//! A derived truth cannot appear in a proof. If it has one candidate left, the truths from which it
+//! was derived refute the other candidates of that cell: if three digits cannot fill the cells of a
+//! tridagon and all its guardians but one are false, that one is true. If it leaves none, those
 //! truths are contradictory.
 
 use crate::grid::{Board, Candidate, Digit, Group, State};

@@ -70,8 +70,7 @@ impl Puzzle {
         }
     }
 
-    /// The live candidates at the start: without those that the givens exclude, and those that are
-    /// not in the pencilmarks.
+    /// The live candidates at the start: candidates in the pencilmarks that no given excludes.
     pub fn state(&self) -> State {
         let board = &*self.board;
         let all = (1u32 << board.size()) - 1;

@@ -397,7 +397,7 @@ pub enum Condition {
     Template(Var, bool),
     /// The cell is the only open one in the house. From a presence clause.
     OnlyOpen(Var, Var),
-    /// At least one of these houses has one of the kinds beside it. From a presence clause.
+    /// At least one house of the list is of a kind that stands beside it. From a presence clause.
     SomeOfKind(Vec<(Var, Kinds)>),
     /// Each of the digits is live in one of the cells. From a presence clause.
     Present(Var, Var),

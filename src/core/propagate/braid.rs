@@ -266,8 +266,8 @@ impl BraidSearch {
         found
     }
 
-    /// Whether there is a refutation with `budget` truths: one of each of these cuts except this
-    /// one. There are as many cuts as remaining truths, so the cuts are reused.
+    /// Whether there is a refutation with `budget` truths, one of each cut except the cut `but`.
+    /// There are as many cuts as remaining truths, so the cuts are reused.
     fn can_end_by_rest(
         &mut self,
         active: ActiveTruths<'_>,

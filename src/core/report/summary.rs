@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a grade: its level and hardest technique, if it has them, and its claim.
+    /// Adds a grade: its claim and, if the grade has them, its level and hardest technique.
     pub fn add(&mut self, level: Option<&str>, hardest: Option<&str>, claim: &str) {
         self.puzzles += 1;
         let count = |map: &mut BTreeMap<String, u64>, key: Option<&str>| {

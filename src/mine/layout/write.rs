@@ -238,7 +238,8 @@ impl LayoutNames<'_> {
         variables
     }
 
-    /// Whether a line, given by its index among those with this name, has one variable per digit.
+    /// Whether a line has one variable per digit. `place` is its index among the lines with this
+    /// name.
     fn is_apart(&self, name: &str, place: usize) -> bool {
         let list = match name {
             "r" => &self.things.rows,

@@ -176,8 +176,8 @@ impl Laying<'_> {
     }
 }
 
-/// The possible locations of a band or stack: the current one if it is placed, otherwise every free
-/// one with its lines in any order.
+/// The possible locations of a band or stack. If it is placed, its current location. Otherwise
+/// every free location, with its lines in any order.
 fn ways(laid: &[Laid; 3], which: usize) -> Vec<(usize, [usize; 3])> {
     if let Some(known) = laid[which] {
         return vec![known];

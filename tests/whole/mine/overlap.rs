@@ -25,8 +25,8 @@ const RULES: [&str; 12] = [
     "fish",
 ];
 
-/// The known result for a technique: the number of its patterns, all techniques that subsume it,
-/// and the closest of these.
+/// The known result for a technique: its number of patterns, the techniques that subsume it, and
+/// the closest of these techniques.
 struct Known {
     patterns: usize,
     subsumers: Vec<String>,

@@ -195,7 +195,7 @@ fn in_difficulty(one: &BookTechnique<'_>, all: &[BookRule<'_>]) -> Markup {
     }
 }
 
-/// The techniques that subsume this one, and those that it subsumes.
+/// The techniques that subsume this technique, and the techniques that it subsumes.
 fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {
     let (own, found) = beside(overlaps, &one.label);
     let named = |label: &str| {

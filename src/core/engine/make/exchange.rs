@@ -1,7 +1,7 @@
 //! Exchanges of givens: from a puzzle to another one that shares most givens with it.
 //!
-//! After some givens are removed, the puzzle has several solutions. If just one of them has 7 in
-//! r1c1, the puzzle with this given has one solution. So one count of the solutions gives all
+//! After some givens are removed, the puzzle has several solutions. If exactly one solution has 7
+//! in r1c1, the puzzle with this given has one solution. So one count of the solutions gives all
 //! givens that complete the puzzle, and no puzzle with several solutions is tried.
 
 use std::collections::BTreeMap;

@@ -304,7 +304,8 @@ impl<'b> GroupedSearch<'b> {
 }
 
 impl ForcedNode {
-    /// A node that excludes the live candidates that share one link with all its members.
+    /// A node with the live candidates that it excludes: candidates that share a link with all
+    /// members.
     fn of(board: &Board, state: &State, members: Vec<Candidate>) -> ForcedNode {
         let mut excludes: Vec<Candidate> = Vec::new();
         for slot in board.slots(members[0]) {

@@ -105,7 +105,7 @@ pub(super) fn swallowing(text: &str) -> Option<usize> {
     { texts.by_ref() }.find(swallows).map(|t| t.range.start)
 }
 
-/// A character that other languages use, and this one does not.
+/// A character of other languages that has no meaning in a rule file.
 fn stray(place: &Place) -> Option<Finding> {
     let rest = &place.text[place.token.0.start..];
     let arrow = ["->", "-->", "→", "⇒", "==>", "=", "-"]

@@ -251,7 +251,8 @@ struct ChosenCells {
     cells: [Cell; MAX_FIRST_CELLS],
     /// The candidates of each cell.
     live: [u32; MAX_FIRST_CELLS],
-    /// The digits that can be eliminated, and the cells in which one of them can be eliminated.
+    /// The digits that can be eliminated, and the cells from which some of these digits can be
+    /// eliminated.
     eliminable: u32,
     open: u128,
     /// True if one of the cells has changed, or if the search includes old matches.

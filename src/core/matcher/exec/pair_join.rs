@@ -50,7 +50,7 @@ impl PairJoin<'_> {
     }
 
     /// The weight of a set: the number of digits that it covers in the clause, plus the room that
-    /// its size leaves.
+    /// the size condition leaves for it.
     fn count(&self, set: usize, partner: Partner) -> i64 {
         match self.pair.counted {
             None => 0,

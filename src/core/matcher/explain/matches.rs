@@ -212,7 +212,7 @@ impl Match {
 }
 
 impl DerivedTruth {
-    /// The truth that a match derives, if it concludes that one of several candidates is true.
+    /// The truth that a match derives, if it derives one.
     pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
         let part = found.parts.first()?;
         (!found.one_of.is_empty()).then(|| DerivedTruth {

@@ -141,7 +141,7 @@ impl KnownPlaces {
 struct SetPlaces {
     digit: usize,
     cells: u128,
-    /// The cells that lose the digit if it is in one of these.
+    /// The cells that lose the digit if a set has it in `cells`.
     excluded: u128,
     /// Number of sets with these places.
     sets: u32,

@@ -215,7 +215,7 @@ impl Nodes {
         here.iter().filter_map(|id| id.checked_sub(1))
     }
 
-    /// The nodes that a node excludes: those of its digit first, then those of its cell.
+    /// The nodes that a node excludes: nodes of its digit first, then nodes of its cell.
     pub fn excluded(&mut self, tables: &Tables, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();

@@ -226,8 +226,8 @@ fn shared_by_none(exec: &Execution<'_>, locked: &AlsPattern) -> u32 {
     none
 }
 
-/// The digits that clauses about other cells leave over for the set, and the number of them that
-/// other variables can cover.
+/// For each clause about other cells: the digits that it leaves over for the set, and the number of
+/// these digits that other variables can cover.
 fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &AlsPattern) -> Vec<(u32, u32)> {
     let own = Alternative::Digit(locked.digits);
     let mut found = Vec::new();

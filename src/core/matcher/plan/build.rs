@@ -203,7 +203,7 @@ impl<'p> PlannedSteps<'p> {
         ops.extend(checks.into_iter().map(Op::Check));
     }
 
-    /// The steps that bind one variable each, up to the first other one, with their constraints.
+    /// The first steps that bind one variable each, with their constraints.
     fn first_binds(&self) -> Vec<(Var, Vec<Constraint>)> {
         let singles = self.steps.iter().take_while(|step| step.source.is_none());
         let with_constraints = singles.zip(self.narrow.iter().zip(&self.checks));

@@ -186,8 +186,8 @@ impl Planner<'_> {
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
         }
-        // A deadly set is grown once its digits are known. Before that, any cells could be added to
-        // those that it must cover.
+        // A deadly set is grown once its digits are known. Before that, the clauses do not limit
+        // its cells.
         let is_open = |c: &Condition| matches!(c, Condition::Deadly { digits, cells } if *cells == [var] && !self.bound.has_all(digits));
         if self.pattern.conditions.iter().any(is_open) {
             return u32::MAX - 1;

@@ -200,8 +200,8 @@ fn eliminated(
             let Some(derivation) = derivation else {
                 return true;
             };
-            // The rule itself requires that its ends exclude each other, so the link is among those
-            // of its conditions.
+            // The rule has a condition that its ends exclude each other, so the links of its
+            // conditions include this link.
             let closing = bindings.node(*b).zip(bindings.node(*a));
             let value = |id: NodeId| bindings.node_at(id).value();
             let mut links = derivation.links.iter().copied().chain(closing);

@@ -115,8 +115,8 @@ fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
     compiled
 }
 
-/// The relation that this one renames if its recursion is ignored: this one has a single base case
-/// without further constraints, and ends of the same sorts.
+/// The relation that another relation renames, if recursion is ignored. The other relation has a
+/// single base case without further constraints, and ends of the same sorts.
 fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usize> {
     let base = relation.alias()?;
     let sorts = |case: &CompiledCase| {

@@ -63,11 +63,12 @@ pub struct CompiledRelation {
     pub is_bare: bool,
     /// True if the facts may change when a cluster is added.
     pub has_clusters: bool,
-    /// The relations that add clusters, among the relations that this one needs.
+    /// The relations that add clusters and that this relation needs.
     pub joining: Vec<usize>,
     /// True if the relation is a net: the consequences of its first end by singles.
     pub is_net: bool,
-    /// True if the relation, or one that it needs, keeps its first end fixed in every recursion.
+    /// True if this relation, or a relation that it needs, keeps its first end fixed in every
+    /// recursion.
     pub by_nets: bool,
 }
 
@@ -100,7 +101,7 @@ impl CompiledRelation {
         }
     }
 
-    /// The relation that this one renames, if its recursion is ignored.
+    /// The relation that this relation renames, if recursion is ignored.
     pub fn alias(&self) -> Option<usize> {
         self.only_path()?.alias()
     }

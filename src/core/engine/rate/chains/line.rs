@@ -184,8 +184,8 @@ impl LineWalk {
     }
 }
 
-/// The candidates that a cycle eliminates, in order: those outside its cells that exclude one of
-/// its true and one of its false nodes.
+/// The candidates that a cycle eliminates, in order: candidates outside its cells that exclude a
+/// true node and a false node of the cycle.
 pub(super) fn cycle_effect(
     links: &ChainLinks,
     size: usize,

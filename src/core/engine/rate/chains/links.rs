@@ -39,8 +39,8 @@ pub(super) fn is_on(node: ChainNode) -> bool {
 
 /// The candidates of a board and their exclusions.
 pub(super) struct ChainBoard {
-    /// For each candidate, the excluded candidates: those of its cell, then those of its digit in
-    /// each house.
+    /// For each candidate, the excluded candidates: candidates of its cell, then candidates of its
+    /// digit in each house.
     peers: Vec<Vec<u16>>,
     /// For each candidate, the number of excluded candidates in its cell.
     mates: Vec<usize>,
