@@ -132,8 +132,8 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     Ok(all)
 }
 
-/// Checks the proofs of an archive one by one. Reports those that are not accepted, and the number
-/// of accepted ones.
+/// Checks the proofs of an archive one by one. Reports rejected and declined proofs, and the number
+/// of accepted proofs.
 fn archive(
     args: &CheckArgs,
     path: &std::path::Path,

@@ -187,7 +187,8 @@ impl OtherRules<'_> {
         (!self.stop.now()).then_some(removed)
     }
 
-    /// The candidates that a match eliminates, including those excluded by its placements.
+    /// The candidates that a match eliminates, including the candidates that its placements
+    /// exclude.
     fn gone(&self, state: &State, found: &Match) -> Vec<Candidate> {
         let board = self.board;
         let mut gone = found.eliminations.clone();

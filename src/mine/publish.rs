@@ -145,7 +145,7 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
         SharedForm::Family(Breadth::Grouped, _) => 2,
         SharedForm::Family(Breadth::Exact, _) => 3,
     };
-    // Without this, an exact family that equals a wide one would be published twice.
+    // Otherwise an exact family that equals a wide family would be published twice.
     let is_wide = |form: &SharedForm| match form {
         SharedForm::Family(Breadth::Exact, key) => {
             let wide = |breadth| SharedForm::Family(breadth, key.clone());
@@ -192,8 +192,8 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
     entries.into_iter().map(draft).collect()
 }
 
-/// The name and title of a rule before it is numbered: the library's name if there is one,
-/// otherwise one made from its form.
+/// The name and title of a rule before it is numbered: the library's name, or a name made from its
+/// form if the library has none.
 fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Called {
     let family = &entry.family;
     let called = |name: &PatternName| Called {

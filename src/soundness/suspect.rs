@@ -143,7 +143,7 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
     })
 }
 
-/// These truths and those that variables are bound to, in order, without repetition.
+/// These truths and the truths that variables are bound to, in order, without repetition.
 fn with_bound_truths(mut truths: Vec<Group>, values: &[Option<Value>]) -> Vec<Group> {
     truths.extend(values.iter().flatten().filter_map(|value| match value {
         Value::Truth(group) => Some(*group),

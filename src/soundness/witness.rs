@@ -28,7 +28,8 @@ pub struct Bound<'a> {
     pub board: &'a Arc<Board>,
     /// The index of the technique's pattern.
     pub number: usize,
-    /// The pattern without relations. It has the technique's variables and further ones.
+    /// The pattern without relations. It has the technique's variables, followed by the variables
+    /// of the expanded relations.
     pub pattern: &'a Pattern,
     /// The values of its variables.
     pub values: &'a [Value],

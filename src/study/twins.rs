@@ -23,7 +23,7 @@ pub struct Twins {
     digits: Vec<Digit>,
     /// The cells of each house.
     houses: Vec<Vec<usize>>,
-    /// For each cell the others that share a house with it.
+    /// For each cell, the other cells that share a house with it.
     peers: Vec<Vec<usize>>,
     /// Maximum number of assignments.
     limit: u64,

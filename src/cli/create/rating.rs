@@ -183,7 +183,8 @@ impl RequiredRating {
                 let distances = open.iter().map(|range| range.distance(rating));
                 distances.min_by(f64::total_cmp)
             }
-            // A bound is never in a range. Such a puzzle counts as further away than any rated one.
+            // A bound is never in a range. A puzzle with only a bound counts as further away than
+            // all rated puzzles.
             KnownRating::AtLeast(bound) => Some(100.0 + bound),
         }
     }

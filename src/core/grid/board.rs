@@ -191,7 +191,7 @@ impl Board {
         Arc::new(Board::build(shape, true, named.collect()))
     }
 
-    /// This board with further houses with these names. On a board without boxes, houses named
+    /// This board with further houses, each with its name. On a board without boxes, houses named
     /// `b1`, `b2` and so on are its boxes if there is one for each digit, as in a jigsaw.
     ///
     /// # Panics

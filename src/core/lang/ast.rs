@@ -551,7 +551,7 @@ pub struct CellsExpr {
     /// `C`, `a, b`: cells, or the cells of houses. Empty for `cells ...`, which stands for all
     /// cells.
     pub within: Vec<Use>,
-    /// `in H and L`: only those that are also in all of these.
+    /// `in H and L`: only cells that are also in each of these.
     pub inside: Vec<Use>,
     /// `seeing a and b`.
     pub seeing: Vec<SeenExpr>,
@@ -564,7 +564,7 @@ pub struct CellsExpr {
 pub enum SeenExpr {
     /// `a`, `S`: all its cells.
     All(Use),
-    /// `every z in S`: those of its cells that have the candidate z.
+    /// `every z in S`: the cells of the set that have the candidate z.
     Every(Use, Use),
 }
 

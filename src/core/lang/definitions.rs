@@ -232,7 +232,7 @@ pub(super) fn demanded(body: &Body) -> Vec<&ast::Name> {
     verbs.collect()
 }
 
-/// The relations that a body needs, not counting those in its patterns.
+/// The relations that a body needs, without the relations of its patterns.
 pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
     let conditions = body.conditions.iter().filter_map(|c| match &c.node {
         ConditionExpr::Relation(related) => Some(related.name.node.as_str()),

@@ -480,17 +480,17 @@ pub enum Subject {
 /// An alternative for a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Alternative {
-    /// The candidate has this digit, or one of these digits.
+    /// The candidate has this digit, or a digit of this set.
     Digit(Var),
-    /// The candidate is in this cell, or in one of these cells.
+    /// The candidate is in this cell, or in a cell of this set.
     Cell(Var),
-    /// The candidate is in this house, or in one of these houses.
+    /// The candidate is in this house, or in a house of this set.
     House(Var),
-    /// The candidate is this one, or is in this group.
+    /// The candidate equals this candidate, or is in this group.
     Candidate(Var),
     /// The candidate's cell sees this cell, or all of these cells.
     Sees(Var),
-    /// The candidate excludes this one, or every candidate of this group.
+    /// The candidate excludes this candidate, or every candidate of this group.
     Excludes(Var),
     /// A derived relation holds from it to this node.
     Relation(usize, Var),
@@ -537,10 +537,10 @@ pub enum Conclusion {
     },
     /// Eliminates the candidate or group.
     EliminateCandidate(Var),
-    /// Eliminates the candidates that all of these exclude.
+    /// Eliminates the candidates that all these variables exclude.
     EliminateExcluded(Vec<Var>),
-    /// The relation holds between these, and they exclude each other: eliminates the candidates
-    /// that a link of this loop excludes.
+    /// The relation holds between these nodes, and they exclude each other: eliminates the
+    /// candidates that a link of this loop excludes.
     EliminateLinks(usize, Var, Var),
     /// The fewest links contain all live candidates of these cells: eliminates candidates in more
     /// links than cells.

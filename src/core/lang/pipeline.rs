@@ -67,7 +67,7 @@ pub(super) fn understand(
     let broken = broken(&checked, &definitions);
     let uses_broken = |item| !Definitions::named_by(item).is_disjoint(&broken);
     let mut library = Library::default();
-    // A relation with mistakes keeps its number, and nothing that is lowered uses it.
+    // A relation with mistakes keeps its number. No lowered definition uses it.
     let empty = |relation: &&RelationDef| ir::Relation {
         name: relation.name.node.as_str().into(),
         cases: Vec::new(),

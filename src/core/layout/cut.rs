@@ -16,7 +16,7 @@ pub struct Cut {
     pub divisor: i64,
     /// Positive as a link, negative as a truth.
     pub houses: Vec<(House, i64)>,
-    /// Cuts that this one uses, with positive multipliers.
+    /// Earlier cuts in this cut, with positive multipliers.
     pub cuts: Vec<(Cut, i64)>,
 }
 

@@ -60,7 +60,7 @@ impl Places {
         Places(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The cells of this set that are not in the other.
+    /// The cells of this set without the cells of the other set.
     pub fn without(&self, other: &Places) -> Places {
         Places(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }

@@ -173,7 +173,7 @@ impl Dictionary {
                     self.drop_column(column);
                     at += 1;
                 }
-                // The other rows imply this one.
+                // The other rows imply this row.
                 _ => drop(self.rows.swap_remove(at)),
             }
         }

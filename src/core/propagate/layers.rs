@@ -17,7 +17,7 @@ pub struct Layers {
     reached: Vec<bool>,
     /// For each group, the first wave in which it can be used.
     near: Vec<u16>,
-    /// The truths that came down to one candidate or none in this wave.
+    /// The truths that have at most one candidate left since this wave.
     ready: Vec<Group>,
     literals: Vec<Candidate>,
     next: Vec<Candidate>,

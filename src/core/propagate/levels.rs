@@ -17,7 +17,7 @@ pub trait Levels {
         self.start(&puzzle.board, &puzzle.state());
     }
 
-    /// Assumes the candidate true one level below this one.
+    /// Adds a level below this level, on which the candidate is true.
     fn suppose(&mut self, board: &Board, level: usize, candidate: Candidate);
 
     /// Eliminates a candidate.

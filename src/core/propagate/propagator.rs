@@ -116,7 +116,7 @@ impl Propagator {
         &self.ready
     }
 
-    /// Adds groups that had one candidate from the start to the ready ones.
+    /// Adds groups with one candidate at the start to the ready groups.
     pub fn expect(&mut self, groups: &[Group]) {
         self.ready.extend(groups);
     }

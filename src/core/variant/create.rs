@@ -142,7 +142,7 @@ pub fn create_variant(kind: &str, size: Shape, seed: u64) -> Result<Option<Varia
     Ok(None)
 }
 
-/// The puzzle with the givens that make its solution unique, without redundant ones.
+/// The puzzle with the givens that make its solution unique, without redundant givens.
 fn with_givens(mut puzzle: Variant, solution: &[Digit], random: &mut Random) -> Option<Variant> {
     loop {
         let (found, is_complete) = count(&puzzle, 2, MAX_CREATE_SUPPOSES);

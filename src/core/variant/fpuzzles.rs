@@ -123,8 +123,7 @@ fn regions(grid: &[Value], ignored: &[String]) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// A number, or a text of letters and digits. Any other text could end the line that it becomes
-/// part of.
+/// A number, or a text of letters and digits. Other characters could end the line of the text form.
 fn text_of(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),

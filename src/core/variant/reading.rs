@@ -132,7 +132,7 @@ fn in_words<'p>(puzzle: &'p Map<String, Value>, part: &str) -> Option<(&'static 
     let found: Vec<(&'static str, &str)> = found.collect();
     let &(kind, sentence) = found.first()?;
     let is_clear = found.iter().all(|it| it.0 == kind) && !puzzle.contains_key(kind);
-    // The digits of a cage that must appear in it are its text.
+    // The text of a cage lists the digits that must appear in it.
     let has_digits = |it: &Value| it["value"].as_str().is_some_and(is_number);
     let fits = kind != "quadruple" || items.iter().all(has_digits);
     let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,7 +1,7 @@
 //! A variant puzzle as f-puzzles JSON, and as a link to it.
 //!
-//! `cage k1 15 : r1c5 r1c6` becomes `"killercage": [{"cells": ["R1C5", "R1C6"], "value": "15"}]`. A
-//! line that f-puzzles cannot express is an error that names it.
+//! `cage k1 15 : r1c5 r1c6` becomes `"killercage": [{"cells": ["R1C5", "R1C6"], "value": "15"}]`.
+//! If f-puzzles cannot express a line, the error names the line.
 
 use serde_json::{Map, Value, json};
 

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellPattern(pub u128);
 
-/// For each cell, those that it sees.
+/// For each cell, the cells that it sees.
 static PEERS: LazyLock<Vec<CellPattern>> = LazyLock::new(|| {
     let sees =
         |a: usize, b: usize| a != b && (a / 9 == b / 9 || a % 9 == b % 9 || box_of(a) == box_of(b));

@@ -84,7 +84,8 @@ pub(super) fn find(
                     gone => return gone,
                 }
             }
-            // The third cell is a small one that one of the two sees. Two cells see all three.
+            // The third cell is a small cell that the first or the second cell sees. Two cells see
+            // all three.
             let mut thirds = (first.excluders | second.excluders) & base_cells & seen.twice(common);
             for own in [first.cell, second.cell] {
                 thirds.remove(own);

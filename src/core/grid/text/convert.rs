@@ -93,8 +93,8 @@ impl TextFormat {
     }
 }
 
-/// The sections of SadMan's format: the givens, and the candidates if they differ from those that
-/// follow.
+/// The sections of SadMan's format: the givens, and the candidates if they differ from the
+/// candidates that follow from the givens.
 fn sdk(puzzle: &Puzzle, label: Option<&str>) -> Option<String> {
     let title = label.map_or(String::new(), |label| format!("#D{label}\n"));
     let rows = grid(&with_digits(puzzle))?;

@@ -65,7 +65,8 @@ fn other_character(place: &Place) -> Option<Finding> {
     Some(Finding::new(problem, &span, label).help(help).fix(meant))
 }
 
-/// A string that swallowed lines: it began earlier, and one of its lines begins like a section.
+/// A string that swallowed lines: it began on an earlier line, and a line inside it begins like a
+/// section.
 fn unclosed(place: &Place) -> Option<Finding> {
     let start = swallowing(&place.text[place.item.start..place.token.0.end])?;
     Some(unclosed_text(place.item.start + start))

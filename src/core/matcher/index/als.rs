@@ -331,7 +331,7 @@ impl AlmostLockedSets {
         self.places_of_sets().excluding[index]
     }
 
-    /// The sets that lose the digit if this set contains it.
+    /// The other sets that lose the digit if this set holds it.
     pub fn linked(&self, index: usize, digit: usize) -> &[u32] {
         let linked = self.linked.get_or_init(|| self.link());
         let number = self.places_of_sets().number[index * self.digits + digit];

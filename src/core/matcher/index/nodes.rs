@@ -14,8 +14,8 @@ use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
 
-/// Candidates of one digit: one candidate, all live candidates where two houses cross, or others in
-/// one house.
+/// Candidates of one digit: a single candidate, all live candidates where two houses cross, or any
+/// live candidates of one house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The digit.

@@ -115,7 +115,8 @@ impl CompiledPattern {
         self.plans.iter().map(|choice| self.plan(choice, pattern))
     }
 
-    /// The plan that binds one variable after the other, apart from almost locked sets.
+    /// The plan that binds one variable after the other. It has no operators except almost locked
+    /// sets.
     pub fn general_plan<'p>(&'p self, pattern: &Pattern) -> &'p Plan {
         let is_general = |choice: &&PlanChoice| choice.leading.is_none();
         let choice = self.plans.iter().find(is_general);

@@ -32,7 +32,7 @@ pub struct CandidateNet {
 }
 
 impl CandidateNet {
-    /// The forced candidate that excludes this one.
+    /// The forced candidate that excludes the candidate.
     pub fn excluder(&self, candidate: Candidate) -> Option<&NetStep> {
         Some(&self.forced[usize::from(self.by[candidate.index()]?)])
     }

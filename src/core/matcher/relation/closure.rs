@@ -172,7 +172,7 @@ pub fn possible_nodes<'c>(
     {
         let mut sharing = NodeSet::empty(exclusions.all.len());
         for other in vars.iter().filter(|v| **v != var) {
-            // The nodes that exclude a candidate which the other end excludes too.
+            // The nodes that exclude a candidate that the other end also excludes.
             sharing.clear();
             let other = usize::from(bindings.node(*other)?);
             (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));

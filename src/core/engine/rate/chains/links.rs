@@ -131,7 +131,7 @@ pub(super) struct ChainLinks {
     parts: Vec<LinkParts>,
 }
 
-/// The slices of a candidate: first the implications in its cell, then those in its houses.
+/// The slices of a candidate: the implications in its cell, then the implications in its houses.
 #[derive(Clone, Copy, Default)]
 struct LinkParts {
     weak: [u32; 3],
