@@ -17,7 +17,7 @@ use crate::layout::mixture::Mixture;
 use crate::layout::subset::{RemoteSubset, remote_subsets};
 use crate::layout::supposition::Supposition;
 use crate::layout::{Layouts, certificate};
-use crate::proof::{Step, Term};
+use crate::proof::Step;
 use crate::propagate::Stop;
 
 /// Limit on the layouts of all digits for suppositions. A state of a 9x9 puzzle in which no rule
@@ -184,15 +184,20 @@ fn subsets(stuck: &StuckState<'_>, layouts: Option<&Layouts>) -> Vec<Pending> {
 
 fn counts(stuck: &StuckState<'_>, _: Option<&Layouts>) -> Vec<Pending> {
     let refuted = count::refutable(stuck.board, stuck.state, stuck.solution);
+    let mut limit = f64::INFINITY;
     let counts = refuted.into_iter().filter_map(|target| {
-        let count = count::least_count(stuck.board, stuck.state, target)?;
-        Some((target, count))
+        let count = count::least_count(stuck.board, stuck.state, target, limit)?;
+        let size = count::size(&count);
+        // At this pace only the smallest count is used.
+        if stuck.pace == Pace::Step {
+            limit = limit.min(f64::from(size));
+        }
+        Some((size, target, count))
     });
     let mut counts: Vec<_> = counts.collect();
-    let size = |terms: &[Term]| terms.iter().map(|term| term.multiplier.abs()).sum::<i32>();
-    counts.sort_by_key(|(target, count)| (size(&count.terms), *target));
+    counts.sort_by_key(|(size, target, _)| (*size, *target));
     let counts = counts.into_iter();
-    let pending = |(target, count)| Pending::Argued(LayoutArgument::Count(count), vec![target]);
+    let pending = |(_, target, count)| Pending::Argued(LayoutArgument::Count(count), vec![target]);
     counts.map(pending).collect()
 }
 

@@ -47,8 +47,14 @@ pub fn refutable(board: &Board, state: &State, solution: &[Digit]) -> Vec<Candid
     refuted
 }
 
-/// The count of least total multipliers that refutes a candidate. `None` if there is none.
-pub fn least_count(board: &Board, state: &State, target: Candidate) -> Option<Count> {
+/// The sum of the multipliers of a count, without signs.
+pub fn size(count: &Count) -> i32 {
+    count.terms.iter().map(|term| term.multiplier.abs()).sum()
+}
+
+/// The count of least size that refutes a candidate. `None` if there is none, or none of at most
+/// `limit`: the program ends early once its bound on the size is larger.
+pub fn least_count(board: &Board, state: &State, target: Candidate, limit: f64) -> Option<Count> {
     let program = Program::of(board, state);
     let at_target = program.column[target.index()];
     let bound = program.candidates.len();
@@ -69,9 +75,12 @@ pub fn least_count(board: &Board, state: &State, target: Candidate) -> Option<Co
         .collect();
     let mut dictionary = Dictionary::new(bound + 1, rows);
     let mut objective = dictionary.objective(|at| f64::from(u8::from(at == bound)));
-    let Ended::Optimal(_) = dictionary.maximise(&mut objective, f64::INFINITY) else {
-        return None;
-    };
+    // Sizes are whole numbers, so half of 1 is more than enough for inaccuracies.
+    let enough = limit + 0.5;
+    match dictionary.maximise(&mut objective, enough) {
+        Ended::Optimal(value) if value < enough - 1e-6 => {}
+        _ => return None,
+    }
     let mut multipliers = vec![0.0; 2 * program.groups.len()];
     for (slack, value) in dictionary.multipliers(&objective) {
         if slack > bound {

@@ -122,18 +122,19 @@ impl Dictionary {
         row.moved *= scale;
         std::mem::swap(&mut row.basic, &mut self.others[column]);
         let row = std::mem::replace(&mut self.rows[at], Row::empty());
+        let pivot = Pivot::of(&row.entries);
         for other in &mut self.rows {
             let Some(&factor) = other.entries.get(column).filter(|f| **f != 0.0) else {
                 continue;
             };
             other.entries[column] = 0.0;
-            subtract(&mut other.entries, factor, &row.entries);
+            pivot.subtract(&mut other.entries, factor);
             other.right -= factor * row.right;
             other.moved -= factor * row.moved;
         }
         if let Some(objective) = objective {
             let factor = std::mem::take(&mut objective.gains[column]);
-            subtract(&mut objective.gains, factor, &row.entries);
+            pivot.subtract(&mut objective.gains, factor);
             objective.value += factor * row.right;
         }
         self.rows[at] = row;
@@ -239,9 +240,39 @@ impl Row {
     }
 }
 
-/// Subtracts a multiple of a row.
-fn subtract(from: &mut [f64], factor: f64, row: &[f64]) {
-    for (value, entry) in from.iter_mut().zip(row) {
-        *value -= factor * entry;
+/// The entries of the row of a pivot. Most are 0 in the programs of counts, which have several
+/// hundred rows and columns.
+enum Pivot<'r> {
+    Dense(&'r [f64]),
+    /// The entries other than 0, by column.
+    Sparse(Vec<(usize, f64)>),
+}
+
+impl Pivot<'_> {
+    /// One sparse entry costs about as much as this number of dense ones.
+    const SPARSE_COST: usize = 4;
+
+    fn of(entries: &[f64]) -> Pivot<'_> {
+        let entered = || entries.iter().enumerate().filter(|(_, e)| **e != 0.0);
+        match entered().count() * Pivot::SPARSE_COST < entries.len() {
+            true => Pivot::Sparse(entered().map(|(column, entry)| (column, *entry)).collect()),
+            false => Pivot::Dense(entries),
+        }
+    }
+
+    /// Subtracts a multiple of the row. Both forms give the same bits.
+    fn subtract(&self, from: &mut [f64], factor: f64) {
+        match self {
+            Pivot::Dense(row) => {
+                for (value, entry) in from.iter_mut().zip(*row) {
+                    *value -= factor * entry;
+                }
+            }
+            Pivot::Sparse(row) => {
+                for &(column, entry) in row {
+                    from[column] -= factor * entry;
+                }
+            }
+        }
     }
 }
