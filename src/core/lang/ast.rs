@@ -52,6 +52,17 @@ pub struct Unread {
     pub name: Option<Name>,
     /// Place of the item, with its doc comment.
     pub span: Span,
+    /// The sections without syntax errors. `None` if the errors are in no section.
+    pub rest: Option<Rest>,
+}
+
+/// What remains of an item without the sections that have syntax errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// The item with the other sections.
+    pub item: Item,
+    /// Whether these sections declare all variables of the item.
+    pub declares_all: bool,
 }
 
 /// One definition of a file.

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Each pass runs once. A definition without problems is lowered, unless it uses a broken one. The
-//! result is checked for clauses that can never hold. The problems of all files are reported
-//! together.
+//! result is checked for clauses that can never hold. A definition with syntax errors is checked
+//! without the sections that have them. The problems of all files are reported together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -107,6 +107,9 @@ pub(super) fn understand(
             }
         }
         findings.extend(problems.into_iter().map(|problem| (number, problem)));
+    }
+    if is_checked {
+        findings.extend(check::check_rest(files, &definitions, wanted));
     }
     library.relations = relations.into();
     for technique in &mut library.techniques {

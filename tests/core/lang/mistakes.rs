@@ -242,6 +242,83 @@ fn mistakes_in_different_sections_are_all_found() {
     );
 }
 
+/// Rules with several mistakes, each with the codes and the words of all of them, in order.
+const ODD_RULES: [(&str, &[(&str, &str)]); 6] = [
+    // Four syntax errors and an unknown level.
+    (
+        "rule odd {\n title \"Odd\"\n level hrad\n score twelve\n for cell a, digit d\n \
+         when evry candidate of a is d\n then plase d at a\n}",
+        &[
+            ("rule::syntax", "title"),
+            ("rule::unknown_level", "hrad"),
+            ("rule::syntax", "twelve"),
+            ("rule::syntax", "evry"),
+            ("rule::syntax", "plase"),
+        ],
+    ),
+    // Mistakes of meaning only.
+    (
+        "rule odd {\n name \"Odd\"\n level hrad\n score 5\n for cell a, digit d, cell a\n \
+         when every candidate of b is d\n then place e at a\n}",
+        &[
+            ("rule::unknown_level", "hrad"),
+            ("rule::duplicate_variable", "a"),
+            ("rule::unknown_variable", "b"),
+            ("rule::unknown_variable", "e"),
+        ],
+    ),
+    // A syntax error in the clauses does not hide unknown names elsewhere.
+    (
+        "rule odd {\n name \"Odd\"\n level easy\n score 5\n for cell a, digit d\n \
+         when evry candidate of a is d\n then place e at a\n say \"{f} goes to {a}\"\n}",
+        &[
+            ("rule::syntax", "evry"),
+            ("rule::unknown_variable", "e"),
+            ("rule::bad_placeholder", "{f}"),
+        ],
+    ),
+    // Without the declarations, no name is called unknown.
+    (
+        "rule odd {\n name \"Odd\"\n level hrad\n score 5\n for cell a digit d\n \
+         when every candidate of a is d\n then place d at a\n}",
+        &[("rule::unknown_level", "hrad"), ("rule::syntax", "digit")],
+    ),
+    // Without the clauses, no variable is called unused and no conclusion unbound.
+    (
+        "rule odd {\n name \"Odd\"\n level easy\n score ten\n for cells a, b, digit d\n \
+         with a see b\n when evry candidate of a is d\n then place d at a\n}",
+        &[
+            ("rule::syntax", "ten"),
+            ("rule::syntax", "see"),
+            ("rule::syntax", "evry"),
+        ],
+    ),
+    // Patterns and examples.
+    (
+        "rule odd {\n name \"Odd\"\n level easy\n score ten\n for cell a, digit d, \
+         no_such_pattern(a)\n when every candidate of a is d\n then place d at a\n \
+         example \"12\" => r1c1=1\n}",
+        &[
+            ("rule::syntax", "ten"),
+            ("rule::unknown_pattern", "no_such_pattern"),
+            ("rule::bad_board", "\"12\""),
+        ],
+    ),
+];
+
+#[test]
+fn all_mistakes_of_a_rule_are_reported_at_once() {
+    for (text, expected) in ODD_RULES {
+        let found = check(text).expect_err(text).findings;
+        let shown = |f: &lang::Finding| (f.code(), text[f.span.0.clone()].to_owned());
+        let found: Vec<(String, String)> = found.iter().map(shown).collect();
+        let expected = expected
+            .iter()
+            .map(|(code, word)| (code.to_string(), word.to_string()));
+        assert_eq!(found, expected.collect::<Vec<_>>(), "{text}");
+    }
+}
+
 /// If a finding suggests a correction, the corrected text no longer has the finding.
 #[test]
 fn fixes_improve_the_text() {

@@ -65,6 +65,50 @@ pub(super) fn check<'f>(
     found
 }
 
+/// The problems of items with syntax errors, in their other sections, with the numbers of their
+/// files. Leaves out problems that may come from a section that is not there.
+pub(super) fn check_rest(
+    files: &[&File],
+    definitions: &Definitions,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Vec<(usize, Finding)> {
+    let mut found = Vec::new();
+    let files = files.iter().enumerate();
+    for (number, file) in files.filter(|(number, _)| wanted(*number)) {
+        for rest in file.unread.iter().filter_map(|unread| unread.rest.as_ref()) {
+            let mut findings = Vec::new();
+            check_item(&rest.item, definitions, &mut findings);
+            if let Item::Rule(rule) = &rest.item {
+                check_examples(rule, &mut findings);
+            }
+            findings.retain(|finding| stands_alone(&finding.problem, rest.declares_all));
+            found.extend(findings.into_iter().map(|finding| (number, finding)));
+        }
+    }
+    found
+}
+
+/// Whether a problem does not depend on sections that are not there. `declares_all` if all sections
+/// with declarations are there.
+fn stands_alone(problem: &Problem, declares_all: bool) -> bool {
+    match problem {
+        Problem::UnknownLevel { .. }
+        | Problem::UnknownPattern { .. }
+        | Problem::UnknownRelation { .. }
+        | Problem::ArgumentCount { .. }
+        | Problem::DuplicateVariable { .. }
+        | Problem::EmptyRange { .. }
+        | Problem::ImpossibleSize { .. }
+        | Problem::BadBoard { .. }
+        | Problem::BadCandidate { .. } => true,
+        Problem::UnknownVariable { .. }
+        | Problem::WrongSort { .. }
+        | Problem::TwoDigits
+        | Problem::BadPlaceholder { .. } => declares_all,
+        _ => false,
+    }
+}
+
 fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding>) {
     match item {
         Item::Rule(rule) => check_rule(rule, definitions, findings),

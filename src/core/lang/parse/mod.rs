@@ -31,7 +31,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::ast::{File, Span, Spanned, Unread};
+use super::ast::{File, Rest, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
 use crate::printable_text;
 use grammar::{Rule, RuleParser};
@@ -100,6 +100,7 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
         let before = findings.len();
         let mut items = Vec::new();
         let mut unclosed = cut.unclosed;
+        let mut declares_all = true;
         for round in 1.. {
             let seen = blanked.as_deref().unwrap_or(text);
             let finding = match RuleParser::parse(Rule::entry, &seen[range.clone()]) {
@@ -126,9 +127,12 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
             }
             let copy = blanked.get_or_insert_with(|| text.to_string());
             let is_last = round == MAX_MISTAKES || findings.len() >= TOLD_WELL;
-            if is_last || !recover::blank(copy, &range, at) {
-                break;
-            }
+            let section = match is_last {
+                true => None,
+                false => recover::blank(copy, &range, at),
+            };
+            let Some(section) = section else { break };
+            declares_all &= recover::declares_nothing(&text[section]);
             unclosed = recover::is_unclosed(copy, &range);
         }
         if findings.len() == before {
@@ -142,6 +146,7 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
             file.unread.push(Unread {
                 name: name.map(named),
                 span: Span(range.clone()),
+                rest: items.pop().map(|item| Rest { item, declares_all }),
             });
         }
     }

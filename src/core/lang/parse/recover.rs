@@ -21,9 +21,10 @@ use super::scan::{self, TokenKind};
 /// Maximum number of syntax errors that are reported for one item.
 pub(super) const MAX_MISTAKES: usize = 12;
 
-/// Blanks the section of `item` to which a mistake at `at` belongs. Returns false if that does not
-/// help, because the mistake is in no section. Then the rest of the item cannot be read.
-pub(super) fn blank(text: &mut String, item: &Range<usize>, at: usize) -> bool {
+/// Blanks the section of `item` to which a mistake at `at` belongs, and returns its place. `None`
+/// if that does not help, because the mistake is in no section. Then the rest of the item cannot be
+/// read.
+pub(super) fn blank(text: &mut String, item: &Range<usize>, at: usize) -> Option<Range<usize>> {
     let sections = sections(text, item, at);
     let inside = { sections.iter() }.find(|s| s.start < at && at < s.end);
     // Otherwise the section before this place is unfinished, or the one that begins here is
@@ -39,7 +40,20 @@ pub(super) fn blank(text: &mut String, item: &Range<usize>, at: usize) -> bool {
         .filter_map(|s| Some((reach(text, item, s)?, s)));
     // Of two equal choices `max_by_key` takes the last one.
     let best = reached.max_by_key(|(reach, _)| *reach);
-    best.inspect(|(_, section)| erase(text, section)).is_some()
+    let (_, section) = best?;
+    erase(text, section);
+    Some(section.clone())
+}
+
+/// Sections that declare no variables, by their first word.
+const WITHOUT_VARIABLES: [&str; 8] = [
+    "name", "known", "level", "score", "when", "then", "say", "example",
+];
+
+/// Whether a section is known to declare no variables. A misspelt one may be any section.
+pub(super) fn declares_nothing(section: &str) -> bool {
+    let word = section.split_whitespace().next().unwrap_or_default();
+    WITHOUT_VARIABLES.contains(&word)
 }
 
 /// The end of the text that the parser accepts without a section. `None` if it stops at the next
