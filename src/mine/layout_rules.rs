@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::draft::{PROOF_TIME, finished, load, proved_scope};
 use super::exhibit::exhibit_whole;
 use super::layout::OpenBoard;
 use super::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
@@ -16,12 +17,9 @@ use super::novelty::Novelty;
 use super::phrase::Heading;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::Board;
-use qedoku_core::lang::{self, Library, RuleFile};
-use qedoku_core::report::examples;
-use qedoku_soundness as soundness;
 
-/// Time limit for the proof of a rule.
-const PROOF_TIME: Duration = Duration::from_secs(20);
+/// The file name under which the rules are loaded.
+const KNOT: &str = "knot";
 /// Time limit for the proof of a rule with a condition dropped.
 const SIMPLER_TIME: Duration = Duration::from_secs(2);
 
@@ -132,7 +130,7 @@ impl LayoutRuleWriter<'_> {
         };
         let (saying, verdict) = self.simplest(entry, |saying| text(saying, &heading))?;
         heading.provenance = self.provenance(entry, novelty, verdict);
-        let library = load(&text(&saying, &heading))?;
+        let library = load(KNOT, &text(&saying, &heading))?;
         let best = entry.best();
         let (now, end, stop) = (self.now, (self.now)() + EXAMPLE_TIME, self.stop.clone());
         let soon = Stop::when(move || stop.now() || now() >= end);
@@ -147,15 +145,7 @@ impl LayoutRuleWriter<'_> {
             }
             heading.examples.push(shown.example);
         }
-        let text = lang::format(&source(&text(&saying, &heading))).map_err(|d| d.render(100))?;
-        let library = load(&text)?;
-        for info in &library.rules {
-            for result in examples::run(&library, info) {
-                if let Some(failure) = result.failure {
-                    return Err(format!("example {}: {failure}", result.number));
-                }
-            }
-        }
+        let text = finished(KNOT, &text(&saying, &heading))?;
         Ok(LayoutRule {
             rule: heading.rule,
             title: heading.title,
@@ -214,16 +204,7 @@ impl LayoutRuleWriter<'_> {
 
     /// The scope in which a rule is proved sound, or the reason why it is not.
     fn verdict(&self, text: &str, time: Duration) -> Result<&'static str, String> {
-        let library = load(text)?;
-        let mut words = "";
-        for technique in &library.techniques {
-            let deadline = soundness::Deadline::new((self.now)(), time);
-            match soundness::decide(technique, &library.relations, |_| true, deadline) {
-                soundness::Verdict::Sound { scope, .. } => words = scope.words(),
-                other => return Err(format!("the verdict is {}", other.word())),
-            }
-        }
-        Ok(words)
+        proved_scope(&load(KNOT, text)?, time, self.now)
     }
 
     /// The comment lines on the origin of a rule: the command, the puzzle, the core and the
@@ -248,16 +229,4 @@ impl LayoutRuleWriter<'_> {
         ));
         lines
     }
-}
-
-fn source(text: &str) -> RuleFile {
-    RuleFile {
-        path: "90-mined/knot.rule".into(),
-        family: "90-mined".into(),
-        text: text.to_owned(),
-    }
-}
-
-fn load(text: &str) -> Result<Library, String> {
-    lang::load(&[source(text)]).map_err(|diagnostics| diagnostics.render(100))
 }

@@ -13,8 +13,8 @@
 //! 7. [`prove`] decides whether the family is sound;
 //! 8. [`chain`] and [`equiv`] find its name, [`subsume`] the families that contain it, and
 //!    [`phrase`] writes it as a rule;
-//! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support,
-//!    examples and a near miss;
+//! 9. [`catalogue`], [`exhibit`], [`draft`] and [`publish`] write one proved file per rule, with
+//!    its support, examples and a near miss;
 //! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do
 //!     this for cores that do not propagate, with lines, boxes, cells and digits, and
 //!     [`unfillable`] finds sets of cells that some digits cannot fill;
@@ -35,6 +35,7 @@ pub mod catalogue;
 pub mod chain;
 pub mod composites;
 pub mod core;
+pub mod draft;
 pub mod equiv;
 pub mod exhibit;
 pub mod explain;

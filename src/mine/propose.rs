@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::core::{Judge, Question};
+use super::draft::{finished, load};
 use super::exhibit::exhibit;
 use super::generalise::{Breadth, Family};
 use super::graph::{Graph, Vocabulary};
@@ -17,7 +18,6 @@ use super::phrase::{Heading, can_be_written, rule_text};
 use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};
-use qedoku_core::lang::{self, Library, RuleFile};
 
 /// The reason why there is no proposal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -97,14 +97,14 @@ pub fn propose(
     let mut fallback = None;
     for family in families.into_iter().flatten() {
         let mut heading = heading(name);
-        let Some(library) = load(&rule_text(&family, &heading)) else {
+        let Ok(library) = load(name, &rule_text(&family, &heading)) else {
             continue;
         };
         let occurrences = [occurrence.clone()];
         let shown = exhibit(board, &library, &occurrences);
         let has_example = shown.is_some();
         heading.examples.extend(shown.map(|shown| shown.example));
-        let Some(text) = in_style(rule_text(&family, &heading)) else {
+        let Ok(text) = finished(name, &rule_text(&family, &heading)) else {
             continue;
         };
         let proposal = Proposal {
@@ -139,20 +139,4 @@ fn heading(name: &str) -> Heading {
         score: 1000,
         ..Heading::default()
     }
-}
-
-fn source(text: String) -> RuleFile {
-    RuleFile {
-        path: "proposed.rule".into(),
-        family: String::new(),
-        text,
-    }
-}
-
-fn load(text: &str) -> Option<Library> {
-    lang::load(&[source(text.to_string())]).ok()
-}
-
-fn in_style(text: String) -> Option<String> {
-    lang::format(&source(text)).ok()
 }

@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::catalogue::{Catalogue, CatalogueEntry, SharedForm};
+use super::draft::{PROOF_TIME, finished, load, proved_scope};
 use super::equiv::{LibraryNames, PatternName};
 use super::exhibit::{Exhibit, exhibit};
 use super::generalise::{Breadth, Excluder, Family};
@@ -19,13 +20,7 @@ use super::subsume::is_instance;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::Board;
 use qedoku_core::grid::text::candidate_list;
-use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_core::matcher::Matcher;
-use qedoku_core::report::examples;
-use qedoku_soundness as soundness;
-
-/// Time limit for the proof of a rule.
-const PROOF_TIME: Duration = Duration::from_secs(20);
 
 /// A published rule.
 #[derive(Clone, Debug)]
@@ -267,14 +262,7 @@ fn file(
     if !(library.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target()) {
         return Err("no plan finds it fast".into());
     }
-    let mut verdict = "";
-    for technique in &library.techniques {
-        let deadline = soundness::Deadline::new((origin.now)(), PROOF_TIME);
-        match soundness::judge(technique, &library.relations, |_| true, deadline) {
-            soundness::Verdict::Sound { scope, .. } => verdict = scope.words(),
-            other => return Err(format!("the verdict is {}", other.word())),
-        }
-    }
+    let verdict = proved_scope(&library, PROOF_TIME, origin.now)?;
     let shown = exhibit(board, &library, &entry.examples).ok_or("no near miss keeps it silent")?;
     heading.provenance = provenance(board, draft, &shown, origin.command, verdict);
     if let Some((first, more)) = instance_of.split_first() {
@@ -287,20 +275,7 @@ fn file(
             .push(format!("An instance of {first}{others}."));
     }
     heading.examples.push(shown.example);
-    let source = RuleFile {
-        path: format!("{}.rule", draft.rule),
-        family: String::new(),
-        text: rule_text(&entry.family, &heading),
-    };
-    let text = lang::format(&source).map_err(|d| d.render(100))?;
-    let library = load(&draft.rule, &text)?;
-    for info in &library.rules {
-        for result in examples::run(&library, info) {
-            if let Some(failure) = result.failure {
-                return Err(format!("example {}: {failure}", result.number));
-            }
-        }
-    }
+    let text = finished(&draft.rule, &rule_text(&entry.family, &heading))?;
     Ok(Published {
         rule: draft.rule.clone(),
         title: heading.title,
@@ -310,15 +285,6 @@ fn file(
         form: form.clone(),
         family: entry.family.clone(),
     })
-}
-
-fn load(rule: &str, text: &str) -> Result<Library, String> {
-    let source = RuleFile {
-        path: format!("90-mined/{rule}.rule"),
-        family: "90-mined".into(),
-        text: text.to_owned(),
-    };
-    lang::load(&[source]).map_err(|diagnostics| diagnostics.render(100))
 }
 
 /// The comment lines on the origin of a rule: the command, the puzzle, the state, the core, the

@@ -6,7 +6,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::prelude::*;
 use qedoku_core::engine::Solver;
@@ -22,6 +22,7 @@ use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::publish::{Origin, publish};
 use qedoku_mine::record::Record;
 use qedoku_mine::settings::{MiningSettings, StartingChoice, starting_rules};
+use qedoku_soundness::DEFAULT_TIMEOUT;
 
 use crate::batch::pool;
 use crate::errors::{ErrorClass, diagnosed, plain};
@@ -50,7 +51,7 @@ fn explain(
     max_time: Option<f64>,
 ) -> PyResult<(Vec<String>, String)> {
     let puzzle = puzzle_of(puzzle)?;
-    let limit = time(py, max_time)?.unwrap_or(Duration::from_secs(60));
+    let limit = time(py, max_time)?.unwrap_or(DEFAULT_TIMEOUT);
     let library = standard(py)?;
     let told = aside(py, move |cancelled| {
         let end = Instant::now() + limit;

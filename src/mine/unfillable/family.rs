@@ -5,18 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::cells::CellPattern;
 use super::write::{PatternHeading, pattern_rule};
+use crate::draft::{PROOF_TIME, finished, load, proved_scope};
 use crate::exhibit::exhibit;
 use crate::occurrence::Occurrence;
 use qedoku_core::grid::Board;
-use qedoku_core::lang::{self, Library, RuleFile};
-use qedoku_soundness as soundness;
-
-/// Time limit for the proof of a rule.
-const PROOF_TIME: Duration = Duration::from_secs(20);
 
 /// A pattern with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,26 +85,24 @@ pub fn family_rule(
         text: None,
         has_example: false,
     };
-    let library = match load(&pattern_rule(pattern.cells, digits, &heading)) {
-        Ok(library) => library,
+    let loaded = load(
+        &pattern.rule,
+        &pattern_rule(pattern.cells, digits, &heading),
+    );
+    let proved = loaded.and_then(|library| {
+        let scope = proved_scope(&library, PROOF_TIME, now)?;
+        Ok((library, scope))
+    });
+    let library = match proved {
+        Ok((library, scope)) => {
+            rule.verdict = PatternVerdict::Sound(scope);
+            library
+        }
         Err(reason) => {
             rule.verdict = PatternVerdict::NotProved(reason);
             return rule;
         }
     };
-    for technique in &library.techniques {
-        let deadline = soundness::Deadline::new(now(), PROOF_TIME);
-        match soundness::judge(technique, &library.relations, |_| true, deadline) {
-            soundness::Verdict::Sound { scope, .. } => {
-                rule.verdict = PatternVerdict::Sound(scope.words());
-            }
-            other => {
-                rule.verdict =
-                    PatternVerdict::NotProved(format!("the verdict is {}", other.word()));
-                return rule;
-            }
-        }
-    }
     if let Some(shown) = exhibit(board, &library, occurrences) {
         let pair = &shown.example;
         heading.examples = vec![
@@ -121,24 +115,17 @@ pub fn family_rule(
             .push(format!("From the puzzle {}", shown.occurrence.puzzle));
         rule.has_example = true;
     }
-    let text = pattern_rule(pattern.cells, digits, &heading);
-    rule.text = Some(lang::format(&source(&text)).unwrap_or(text));
+    match finished(
+        &pattern.rule,
+        &pattern_rule(pattern.cells, digits, &heading),
+    ) {
+        Ok(text) => rule.text = Some(text),
+        Err(reason) => rule.verdict = PatternVerdict::NotProved(reason),
+    }
     rule
 }
 
 /// The file name for a pattern: patterns with the same number of boxes share a file.
 pub fn file_name(pattern: CellPattern, digits: usize) -> String {
     format!("unfillable_{digits}_in_{}_boxes.rule", pattern.boxes())
-}
-
-fn source(text: &str) -> RuleFile {
-    RuleFile {
-        path: "90-unfillable/pattern.rule".into(),
-        family: "90-unfillable".into(),
-        text: text.to_owned(),
-    }
-}
-
-fn load(text: &str) -> Result<Library, String> {
-    lang::load(&[source(text)]).map_err(|diagnostics| diagnostics.render(100))
 }
