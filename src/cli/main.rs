@@ -30,6 +30,7 @@ mod mine;
 mod minimal;
 mod picture_error;
 mod pictures;
+mod progress;
 mod prove;
 mod prove_all;
 mod puzzle;

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use miette::IntoDiagnostic;
 
-use crate::interrupt;
 use crate::terminal::Terminal;
+use crate::{interrupt, progress};
 use qedoku_app::judge::{self, Progress};
 pub use qedoku_app::judge::{RuleReport, techniques};
 use qedoku_core::lang::ir::Technique;
@@ -21,9 +20,7 @@ const CLOCK_TICK: Duration = Duration::from_millis(250);
 
 /// Runs work on techniques, with a progress bar on terminals.
 pub fn with_progress<T>(work: impl FnOnce(&(dyn Fn(Progress<'_>) + Sync)) -> T) -> T {
-    let bar = ProgressBar::new_spinner();
-    let style = ProgressStyle::with_template("{pos} [{elapsed}] {wide_msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress::with_template(None, "{pos} [{elapsed}] {wide_msg}");
     bar.enable_steady_tick(CLOCK_TICK);
     let done = work(&|progress| match progress {
         Progress::Begin(title) => bar.set_message(title.to_owned()),

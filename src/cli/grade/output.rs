@@ -1,17 +1,18 @@
 //! The output of a batch, and its progress bar.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use miette::IntoDiagnostic;
 
 use super::options::GradeOptions;
 use super::record::RecordFormat;
 use crate::files::{self, FileError};
+use crate::progress;
 use qedoku_core::engine::rate::mark_text;
 use qedoku_core::printable_text::escaped_but_colours;
 use qedoku_core::report::grade::Grade;
@@ -123,26 +124,18 @@ const SLOW: u32 = 900;
 
 /// A progress bar on standard error, if that is a terminal.
 pub struct GradeProgress {
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
     bytes: Arc<AtomicU64>,
 }
 
 impl GradeProgress {
     /// A bar for `size` bytes of input, if known.
     pub fn new(size: Option<u64>, bytes: Arc<AtomicU64>) -> GradeProgress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let (bar, template) = match size {
-                Some(size) => (
-                    ProgressBar::new(size),
-                    "{wide_bar} {percent:>3}%  {msg}  {eta} left",
-                ),
-                None => (ProgressBar::new_spinner(), "{spinner} {msg}"),
-            };
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar
-        });
+        let template = match size {
+            Some(_) => "{wide_bar} {percent:>3}%  {msg}  {eta} left",
+            None => "{spinner} {msg}",
+        };
+        let bar = progress::with_template(size, template);
         GradeProgress { bar, bytes }
     }
 
@@ -161,23 +154,17 @@ impl GradeProgress {
 
     /// Shows that `puzzles` puzzles are done.
     pub fn advance(&mut self, puzzles: u64) {
-        if let Some(bar) = &self.bar {
-            let seconds = bar.elapsed().as_secs_f64().max(0.001);
-            bar.set_position(self.bytes.load(Ordering::Relaxed));
-            bar.set_message(format!(
-                "{puzzles} puzzles, {:.0}/s",
-                puzzles as f64 / seconds
-            ));
-        }
+        let speed = puzzles as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
+        self.bar.set_position(self.bytes.load(Ordering::Relaxed));
+        self.bar
+            .set_message(format!("{puzzles} puzzles, {speed:.0}/s"));
     }
 
     /// Shows the lower bounds of ratings that take long, from all threads.
     pub fn bounds(&self) -> impl Fn(u32) + Send + Sync + 'static {
         let bar = self.bar.clone();
         move |at_least| {
-            if let Some(bar) = &bar
-                && at_least >= SLOW
-            {
+            if at_least >= SLOW {
                 bar.set_message(format!("rating at least {}", mark_text(at_least)));
             }
         }
@@ -186,16 +173,11 @@ impl GradeProgress {
     /// Prints a message on standard error.
     pub fn complain(&self, message: &str) {
         let message = escaped_but_colours(message);
-        match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{message}")),
-            None => eprintln!("{message}"),
-        }
+        self.bar.suspend(|| eprintln!("{message}"));
     }
 
     /// Removes the bar.
     pub fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use miette::miette;
 
 use super::args::MineArgs;
@@ -12,7 +11,7 @@ use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::library::read_sources;
 use crate::terminal::{Terminal, plural};
-use crate::{interrupt, threads};
+use crate::{interrupt, progress, threads};
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
@@ -39,10 +38,7 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
     let same_board = |p: &Puzzle| Arc::ptr_eq(&p.board, &board);
     let puzzles: Vec<Puzzle> = puzzles.into_iter().filter(same_board).collect();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
-    let bar = match args.quiet {
-        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        false => ProgressBar::new(puzzles.len() as u64),
-    };
+    let bar = progress::counted(args.quiet, puzzles.len(), "puzzles");
     let solvers = OccurrenceSolvers {
         base: &Solver::with(&board, base.iter().copied()).requesting(|_| true),
         others: &Solver::with(&board, others),

@@ -6,7 +6,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
 use super::args::{MineArgs, WordChoice};
@@ -17,7 +16,7 @@ use super::start::{read_puzzles, say, starting_rules};
 use super::writer::RuleWriter;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
-use crate::{files, interrupt, threads};
+use crate::{files, interrupt, progress, threads};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
@@ -145,12 +144,7 @@ fn mine_puzzles(
     stop: &Stop,
     journal: &mut FileJournal,
 ) -> miette::Result<()> {
-    let bar = match args.quiet {
-        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        false => ProgressBar::new(puzzles.len() as u64),
-    };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
-    bar.set_style(style.into_diagnostic()?);
+    let bar = progress::counted(args.quiet, puzzles.len(), "puzzles");
     mine_all(solver, puzzles, options, stop, journal, &|| bar.inc(1))?;
     bar.finish_and_clear();
     Ok(())

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 use rayon::prelude::*;
 
@@ -16,7 +15,7 @@ use super::args::MineArgs;
 use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
-use crate::{files, interrupt};
+use crate::{files, interrupt, progress};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
@@ -41,7 +40,7 @@ pub fn run(args: &MineArgs, digits: usize, terminal: &mut Terminal<'_>) -> miett
     };
     interrupt::take_time();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
-    let bar = progress(args, "{spinner} {msg}")?;
+    let bar = progress::endless(args.quiet, "{spinner} {msg}");
     let found = unfillable_sets(limits, &stop, &|boxes, sets| {
         bar.set_message(format!("{boxes} boxes, from {sets} sets"));
         bar.tick();
@@ -57,15 +56,6 @@ pub fn run(args: &MineArgs, digits: usize, terminal: &mut Terminal<'_>) -> miett
         write_family(args, folder, &named, digits, &seen, terminal)?;
     }
     Ok(GOOD)
-}
-
-fn progress(args: &MineArgs, template: &str) -> miette::Result<ProgressBar> {
-    let bar = match args.quiet {
-        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        false => ProgressBar::no_length(),
-    };
-    bar.set_style(ProgressStyle::with_template(template).into_diagnostic()?);
-    Ok(bar)
 }
 
 /// The number of patterns, by boxes and cells.
@@ -162,7 +152,7 @@ fn write_family(
 ) -> miette::Result<()> {
     std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
     let board = Board::sudoku(Shape::of_size(9).ok_or_else(|| miette!("there is a 9x9 board"))?);
-    let bar = progress(args, "{pos} rules proved")?;
+    let bar = progress::endless(args.quiet, "{pos} rules proved");
     let rule = |(number, pattern): (usize, &NamedPattern)| {
         if interrupt::interrupted() {
             return None;

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use miette::miette;
 
 use super::args::StudyArgs;
-use super::progress::progress;
-use crate::files;
 use crate::puzzle::PuzzleArg;
+use crate::{files, progress};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::random::{Random, sample};
 use qedoku_core::grid::text::Reader;
@@ -117,7 +116,7 @@ fn created(args: &StudyArgs) -> miette::Result<Vec<Puzzle>> {
         height: 3,
         width: 3,
     });
-    let bar = progress(args.quiet, args.create, "puzzles made")?;
+    let bar = progress::counted(args.quiet, args.create, "puzzles made");
     let mut creator = Creator::new(&board, args.seed);
     let mut random = Random::new(args.seed);
     let mut one = || {

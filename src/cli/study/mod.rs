@@ -3,7 +3,6 @@
 mod args;
 mod input;
 mod journal;
-mod progress;
 mod run;
 mod train;
 mod write;

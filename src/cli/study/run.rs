@@ -8,12 +8,11 @@ use miette::{Report, miette};
 use super::args::StudyArgs;
 use super::input::{self, StudyInput};
 use super::journal::{StudyJournal, StudySettings};
-use super::progress::progress;
 use super::write;
 use crate::cache::fingerprint;
 use crate::exit::GOOD;
 use crate::terminal::{Terminal, plural};
-use crate::{files, interrupt, threads};
+use crate::{files, interrupt, progress, threads};
 use qedoku_batch::in_order;
 use qedoku_core::engine::search::{Limits, Search};
 use qedoku_core::grid::Puzzle;
@@ -125,7 +124,7 @@ fn study(
     mut studied: Vec<Studied>,
     journal: &mut StudyJournal,
 ) -> miette::Result<Vec<Studied>> {
-    let bar = progress(args.quiet, input.puzzles.len(), "puzzles")?;
+    let bar = progress::counted(args.quiet, input.puzzles.len(), "puzzles");
     bar.set_position(studied.len() as u64);
     let items = input.puzzles[studied.len()..].iter();
     let work = |(collection, puzzle): &(usize, Puzzle)| {

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use miette::{IntoDiagnostic, miette};
 
-use super::progress::progress;
 use crate::exit::{BAD, GOOD};
 use crate::terminal::Terminal;
-use crate::{files, interrupt};
+use crate::{files, interrupt, progress};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::random::Random;
@@ -107,8 +106,8 @@ pub fn run(args: &TrainArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         files::refuse_input(path)?;
     }
     let stop = interrupt::stop_after(None);
-    let making = progress(args.quiet, args.puzzles, "puzzles made")?;
-    let learning = progress(args.quiet, args.steps, "steps")?;
+    let making = progress::counted(args.quiet, args.puzzles, "puzzles made");
+    let learning = progress::counted(args.quiet, args.steps, "steps");
     let trained = train(
         &args.settings(),
         |made| {
@@ -187,7 +186,7 @@ fn tried(args: &TrainArgs, network: &Model, stop: &Stop) -> miette::Result<Repor
     for (name, givens) in kinds {
         let (mut creator, mut random) = (Creator::new(&board, seed), Random::new(seed));
         let (mut tried, mut cells, mut right_cells, mut right) = (0, 0, 0, 0);
-        let bar = progress(args.quiet, args.test, "puzzles tried")?;
+        let bar = progress::counted(args.quiet, args.test, "puzzles tried");
         while tried < args.test && !stop.now() {
             let exercise = exercise(&mut creator, &mut random, givens.clone());
             let puzzle = exercise.puzzle(&board);
