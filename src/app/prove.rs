@@ -29,11 +29,18 @@ pub fn prove(
 /// Checks a proof.
 pub fn checked(proof: Proof) -> Result<CheckedProof, Error> {
     let text = proof.to_text();
-    let why = match qedoku_check::check(text.as_bytes()) {
-        Ok(Verdict::Accepted(_)) => return Ok(CheckedProof { proof, text }),
-        Ok(verdict) => verdict.to_string(),
-        Err(error) => error.to_string(),
+    let Some(why) = refusal(&text) else {
+        return Ok(CheckedProof { proof, text });
     };
     let message = format!("the checker does not accept the proof: {why}");
     Err(Error::new("proof::defect", message).help("this is a bug in qedoku; nothing was written"))
+}
+
+/// The reason why the checker does not accept the text of a proof, if any.
+pub fn refusal(text: &str) -> Option<String> {
+    match qedoku_check::check(text.as_bytes()) {
+        Ok(Verdict::Accepted(_)) => None,
+        Ok(verdict) => Some(verdict.to_string()),
+        Err(error) => Some(error.to_string()),
+    }
 }

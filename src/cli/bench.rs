@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use miette::{IntoDiagnostic, miette};
-use qedoku_check::Verdict;
 use serde::Serialize;
 
 use super::files;
@@ -12,9 +11,11 @@ use super::library::LibraryArgs;
 use super::strategy::StrategyArgs;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
+use qedoku_app::prove::checked;
 use qedoku_core::engine::{Observer, PathStep, Solver, TechniqueId};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
+use qedoku_core::proof::Claim;
 use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
@@ -149,13 +150,8 @@ pub fn run(args: &BenchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
 fn check(solver: &Solver<'_>, puzzles: &[Puzzle]) -> miette::Result<(usize, usize)> {
     let (mut solved, mut without_search) = (0, 0);
     for puzzle in puzzles {
-        let proof = trace::prove(solver, puzzle);
-        let text = proof.to_text();
-        let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
-        let Verdict::Accepted(accepted) = verdict else {
-            return Err(miette!("the checker does not accept a proof: {verdict}"));
-        };
-        if let qedoku_check::Claim::Unique(_) = accepted.claim {
+        let proved = checked(trace::prove(solver, puzzle))?;
+        if let Claim::Unique(_) = proved.proof.claim {
             solved += 1;
             let mut path = solver.path(puzzle);
             without_search += usize::from(!path.any(|step| matches!(step, PathStep::Search(_))));

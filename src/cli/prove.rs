@@ -13,7 +13,7 @@ use super::{files, variant, warnings};
 use crate::exit::GOOD;
 use crate::terminal::{Terminal, plural};
 use qedoku_app::options::unconditional;
-use qedoku_app::prove::{CheckedProof, prove};
+use qedoku_app::prove::{CheckedProof, checked, prove};
 use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, Step};
 use qedoku_core::report::grade::claim_word;
@@ -117,9 +117,10 @@ fn prove_variant(
         files::refuse_input(path)?;
     }
     let rules = (&args.library, &args.strategy);
-    let (proof, text) = variant::with_ready(puzzle, rules.0, rules.1, |ready, strategy| {
-        variant::checked_proof(ready, strategy.search)
-    })?;
+    let CheckedProof { proof, text } =
+        variant::with_ready(puzzle, rules.0, rules.1, |ready, strategy| {
+            Ok(checked(ready.prove(strategy.search))?)
+        })?;
     hand_out(args, &proof, Some(puzzle.line()), text, terminal)
 }
 

@@ -21,8 +21,9 @@ use crate::qedz::{Members, is_archive, member};
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
 use crate::{admit, interrupt, variant};
+use qedoku_app::Error;
 use qedoku_app::options::unconditional;
-use qedoku_app::prove::prove;
+use qedoku_app::prove::{CheckedProof, checked, prove};
 use qedoku_batch::{Solvers, in_order};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::proof::{Claim, Header, Proof};
@@ -209,16 +210,8 @@ impl ProveAll<'_> {
     fn proof(&self, solvers: &Solvers, number: u64, puzzle: &Puzzle) -> ProvedLine {
         let ready = solvers.get(&puzzle.board);
         let solver = ready.solver();
-        match prove(solver, puzzle, &mut solver.path(puzzle)) {
-            Ok(proved) => {
-                let bytes = match is_archive(self.output) {
-                    true => member(number, &proved.text),
-                    false => proved.text.into_bytes(),
-                };
-                ProvedLine::New(claim_word(&proved.proof.claim), bytes)
-            }
-            Err(error) => ProvedLine::Bad(format!("puzzle {number}: {error}")),
-        }
+        let proved = prove(solver, puzzle, &mut solver.path(puzzle));
+        self.written(number, proved)
     }
 
     /// The checked proof of one variant puzzle, as it is written.
@@ -228,14 +221,18 @@ impl ProveAll<'_> {
         number: u64,
         puzzle: &Variant,
     ) -> ProvedLine {
-        let may_search = self.strategy.may_search();
-        match variant::checked_proof(&solver.prepare(puzzle), may_search) {
-            Ok((proof, text)) => {
+        let proof = solver.prepare(puzzle).prove(self.strategy.may_search());
+        self.written(number, checked(proof))
+    }
+
+    fn written(&self, number: u64, proved: Result<CheckedProof, Error>) -> ProvedLine {
+        match proved {
+            Ok(proved) => {
                 let bytes = match is_archive(self.output) {
-                    true => member(number, &text),
-                    false => text.into_bytes(),
+                    true => member(number, &proved.text),
+                    false => proved.text.into_bytes(),
                 };
-                ProvedLine::New(claim_word(&proof.claim), bytes)
+                ProvedLine::New(claim_word(&proved.proof.claim), bytes)
             }
             Err(error) => ProvedLine::Bad(format!("puzzle {number}: {error}")),
         }

@@ -13,7 +13,7 @@ use super::{files, variant, warnings};
 use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
 use qedoku_app::options::unconditional;
-use qedoku_app::prove::prove;
+use qedoku_app::prove::{checked, prove};
 use qedoku_core::engine::Solver;
 use qedoku_core::proof::{Proof, ReadError};
 use qedoku_core::report::document::report;
@@ -126,7 +126,7 @@ fn report_variant(
         files::refuse_input(&args.output)?;
     }
     variant::with_ready(puzzle, &args.library, &args.strategy, |ready, strategy| {
-        let (proof, _) = variant::checked_proof(ready, strategy.search)?;
+        let proof = checked(ready.prove(strategy.search))?.proof;
         let title = args
             .title
             .as_deref()

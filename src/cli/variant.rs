@@ -1,13 +1,12 @@
 //! Commands on variant puzzles.
 
-use miette::{IntoDiagnostic, miette};
-use qedoku_check::Verdict;
+use miette::IntoDiagnostic;
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::text::groups;
 use qedoku_core::grid::{Digit, State};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::picture::{Look, Scene, draw_variant};
-use qedoku_core::proof::{Claim, Proof};
+use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::step::StepView;
@@ -190,22 +189,6 @@ pub fn steps(
         writeln!(terminal.out, "No rule applies here.").into_diagnostic()?;
     }
     Ok(GOOD)
-}
-
-/// Proves a puzzle. Returns the proof only if the checker accepts it.
-pub fn checked_proof(
-    ready: &ReadyVariant<'_>,
-    may_search: bool,
-) -> miette::Result<(Proof, String)> {
-    let proof = ready.prove(may_search);
-    let text = proof.to_text();
-    match qedoku_check::check(text.as_bytes()).into_diagnostic()? {
-        Verdict::Accepted(_) => Ok((proof, text)),
-        verdict => Err(miette!(
-            help = "this is a bug in qedoku; nothing was written",
-            "the checker does not accept the proof: {verdict}"
-        )),
-    }
 }
 
 /// The picture of a puzzle, or of a step from a state.

@@ -8,6 +8,7 @@ use crate::exit::{BAD, GOOD};
 use crate::files;
 use crate::library::LibraryArgs;
 use crate::terminal::Terminal;
+use qedoku_app::prove::refusal;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{ReadOptions, read_line};
 use qedoku_core::report::conform::{ConformRow, conform};
@@ -112,13 +113,4 @@ fn print(
         }
     }
     Ok(())
-}
-
-/// The reason why the independent checker does not accept a proof, if any.
-fn refusal(proof: &str) -> Option<String> {
-    match qedoku_check::check(proof.as_bytes()) {
-        Ok(qedoku_check::Verdict::Accepted(_)) => None,
-        Ok(verdict) => Some(verdict.to_string()),
-        Err(error) => Some(error.to_string()),
-    }
 }

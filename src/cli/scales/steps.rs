@@ -1,13 +1,12 @@
 //! `qedoku scales steps`: explains a rating step by step.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use miette::{IntoDiagnostic, miette};
-use qedoku_check::Verdict;
 
 use super::choice::ChosenScales;
 use crate::exit::{BAD, GOOD};
@@ -15,7 +14,8 @@ use crate::library::LibraryArgs;
 use crate::puzzle::PuzzleArg;
 use crate::strategy::seconds;
 use crate::terminal::Terminal;
-use crate::{files, interrupt};
+use crate::{files, interrupt, progress};
+use qedoku_app::prove::checked;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::rate::{
     EntryAction, LadderEntry, LadderRater, RatedStep, RatingEnd, RatingListener, mark_text,
@@ -74,7 +74,7 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
         least: args.above.unwrap_or(0.0),
         out: &mut *terminal.out,
         result: Ok(()),
-        bar: io::stderr().is_terminal().then(ProgressBar::new_spinner),
+        bar: progress::with_template(None, "{spinner} {msg}"),
     };
     let (rating, proof) = match &args.proof {
         None => (rater.rate_observed(&puzzle, &stop, &mut printer), None),
@@ -83,12 +83,10 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
             (rating, Some(proof))
         }
     };
-    if let Some(bar) = &printer.bar {
-        bar.finish_and_clear();
-    }
+    printer.bar.finish_and_clear();
     printer.result.into_diagnostic()?;
     if let (Some(path), Some(proof)) = (&args.proof, proof) {
-        write_proof(path, &proof)?;
+        write_proof(path, proof)?;
     }
     let bound = mark_text(rating.at_least);
     end(
@@ -135,7 +133,7 @@ fn by_length(
     });
     result.into_diagnostic()?;
     if let Some(path) = &args.proof {
-        write_proof(path, &proof)?;
+        write_proof(path, proof)?;
     }
     end(
         terminal,
@@ -149,17 +147,8 @@ fn by_length(
 }
 
 /// Checks a proof and writes it to a file.
-fn write_proof(path: &Path, proof: &Proof) -> miette::Result<()> {
-    let text = proof.to_text();
-    let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
-    let Verdict::Accepted(_) = verdict else {
-        return Err(miette!(
-            help = "this is a defect of the program; nothing was written",
-            "the checker does not accept the proof: {verdict}"
-        ));
-    };
-    files::write(path, text.as_bytes())?;
-    Ok(())
+fn write_proof(path: &Path, proof: Proof) -> miette::Result<()> {
+    Ok(files::write(path, checked(proof)?.text.as_bytes())?)
 }
 
 /// Prints the reason why a rating ended before the solution.
@@ -174,15 +163,14 @@ struct Printer<'p> {
     least: f64,
     out: &'p mut dyn Write,
     result: io::Result<()>,
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
 }
 
 impl RatingListener for Printer<'_> {
     fn on_bound(&mut self, at_least: u32) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(format!("at least {}", mark_text(at_least)));
-            bar.tick();
-        }
+        let message = format!("at least {}", mark_text(at_least));
+        self.bar.set_message(message);
+        self.bar.tick();
     }
 
     fn on_step(&mut self, position: &Position, step: RatedStep) {
@@ -191,10 +179,7 @@ impl RatingListener for Printer<'_> {
         }
         let entry = &self.rater.ladder().entries[step.entry];
         let text = line(position.board(), entry, &step);
-        self.result = match &self.bar {
-            Some(bar) => bar.suspend(|| writeln!(self.out, "{text}")),
-            None => writeln!(self.out, "{text}"),
-        };
+        self.result = self.bar.suspend(|| writeln!(self.out, "{text}"));
     }
 }
 
