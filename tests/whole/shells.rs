@@ -1,73 +1,187 @@
-//! One table of questions for the program and the page. Both give the same answers, field by field.
+//! One table of 40 questions, `shells/questions.json`, for the program, the page, the language
+//! server and Python. All give the same answers, field by field.
 //!
-//! `tests/python/test_shells.py` asks the Python package the questions about hints, steps and
-//! options.
+//! A question names what it asks for, a puzzle or a rule, and options. A question with `error` is
+//! refused with this code, in the same words. The program and the page answer every question, the
+//! language server those about rules. `tests/python/test_shells.py` asks Python.
+
+mod editor;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::sync::LazyLock;
 
 use qedoku_web::{Offline, Service};
 use serde_json::{Value, json};
 
-use super::program::{json as parsed, run};
+use super::program::{Run, command, json as parsed, run};
+use editor::Editor;
 
-/// Puzzles: easy, unfair, only by search, with a wrong entry, solved, with many solutions, 4x4.
-const PUZZLES: [&str; 7] = [
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "53..7...86..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-    "53..7....6..1.5....98....6.8...6...34..8.3..17...2.....6....28....419..5....8....",
-    "1.....2..3.....4",
-];
+static TABLE: LazyLock<Value> = LazyLock::new(|| parsed(include_str!("shells/questions.json")));
 
-/// Options as arguments of the program and as the page's `how`.
-fn options() -> [(Vec<&'static str>, Value); 2] {
-    [
-        (vec![], json!({})),
-        (
-            vec!["--max-level", "easy", "--no-search"],
-            json!({ "max_level": "easy", "search": false }),
-        ),
-    ]
+/// A question of the table.
+struct Question {
+    entry: &'static Value,
+    /// The puzzle or the rule.
+    text: &'static str,
+}
+
+/// The questions of one kind.
+fn questions(ask: &str) -> impl Iterator<Item = Question> {
+    let all = TABLE["questions"].as_array().expect("a list").iter();
+    all.filter(move |entry| entry["ask"] == *ask).map(|entry| {
+        let (kind, field) = match entry.get("rule") {
+            Some(_) => ("rules", "rule"),
+            None => ("puzzles", "puzzle"),
+        };
+        let text = &TABLE[kind][entry[field].as_str().expect("a name")];
+        let text = text.as_str().expect("a text");
+        Question { entry, text }
+    })
+}
+
+impl Question {
+    /// The options, as the page reads them.
+    fn how(&self) -> Value {
+        self.entry.get("how").cloned().unwrap_or(json!({}))
+    }
+
+    fn technique(&self) -> Option<&str> {
+        self.entry.get("technique")?.as_str()
+    }
+
+    /// The code of the expected error.
+    fn error(&self) -> Option<&str> {
+        self.entry.get("error")?.as_str()
+    }
+
+    /// The options as arguments of the program.
+    fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        for (field, value) in self.how().as_object().expect("options") {
+            match (field.as_str(), value) {
+                ("search", Value::Bool(false)) => arguments.push("--no-search".to_owned()),
+                (field, Value::String(word)) => {
+                    arguments.extend([format!("--{}", field.replace('_', "-")), word.clone()]);
+                }
+                (field, Value::Array(names)) => {
+                    let names = names.iter().map(|name| name.as_str().expect("a name"));
+                    arguments.extend(names.flat_map(|name| [format!("--{field}"), name.into()]));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        let technique = self
+            .technique()
+            .map(|name| ["--rule".to_owned(), name.to_owned()]);
+        arguments.extend(technique.into_iter().flatten());
+        arguments
+    }
+
+    /// Runs a command of the program on the puzzle.
+    fn run(&self, command: &str, more: &[&str]) -> Run {
+        let own = self.arguments();
+        let own: Vec<&str> = own.iter().map(String::as_str).collect();
+        run(&[&[command, self.text], &own[..], more].concat())
+    }
+
+    /// The answer of the program on the puzzle. `None` if it refuses the question, which the page
+    /// must do as well.
+    fn program(&self, command: &str, more: &[&str], page: &Value) -> Option<Value> {
+        let result = self.run(command, &[more, &["--json"]].concat());
+        if let Some(code) = self.error() {
+            assert_ne!(result.code, 0, "{}", self.entry);
+            assert_same_error(code, page, &result.err);
+            return None;
+        }
+        assert_eq!(result.code, 0, "{}: {}", self.entry, result.err);
+        assert!(page.get("error").is_none(), "{}: {page}", self.entry);
+        Some(parsed(&result.out))
+    }
+
+    /// A question to the page about the board of the puzzle.
+    fn page(&self, ask: &str) -> (Value, Vec<Value>) {
+        let (read, _) = page("read", json!({ "text": self.text }));
+        let mut fields = json!({ "board": read["answer"]["board"], "how": self.how() });
+        if let Some(technique) = self.technique() {
+            fields["technique"] = json!(technique);
+        }
+        page(ask, fields)
+    }
+
+    /// The rule as a file of the page.
+    fn file(&self) -> Value {
+        json!({ "file": { "path": "own/a.rule", "text": self.text } })
+    }
+
+    /// Runs `qedoku rules` on a file with the rule. Returns also the text of the file afterwards.
+    fn run_on_file(&self, arguments: &[&str]) -> (Run, String) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.rule");
+        fs::write(&path, self.text).expect("a file");
+        let name = path.to_str().expect("a path");
+        let result = run(&[&["rules"], arguments, &[name]].concat());
+        (result, fs::read_to_string(&path).expect("a file"))
+    }
 }
 
 /// Asks the page's service. Returns the final message and the progress messages.
 fn page(ask: &str, fields: Value) -> (Value, Vec<Value>) {
     let mut service = Service::new(Box::new(Offline));
-    let mut question = json!({ "version": 1, "id": 1, "ask": ask });
-    let object = question.as_object_mut().expect("an object");
-    object.extend(fields.as_object().expect("fields").clone());
     let mut told = Vec::new();
-    let answer = service.respond(question.to_string().as_bytes(), &mut |line| {
+    let question = question(ask, fields);
+    let answer = service.respond(question.as_bytes(), &mut |line| {
         told.push(parsed(&line));
     });
     (parsed(&answer), told)
 }
 
-fn answer(ask: &str, fields: Value) -> Value {
-    let (message, _) = page(ask, fields);
-    assert!(message.get("error").is_none(), "{message}");
-    message["answer"].clone()
+/// Asks a worker of the served page, which has verdicts. Returns the final message.
+fn served(ask: &str, fields: Value) -> Value {
+    let mut worker = command(&["serve", "--worker"]);
+    let mut worker = worker.spawn().expect("the program starts");
+    let mut to = worker.stdin.take().expect("a pipe");
+    writeln!(to, "{}", question(ask, fields)).expect("a worker");
+    let lines = BufReader::new(worker.stdout.take().expect("a pipe")).lines();
+    let mut lines = lines.map(|line| line.expect("text"));
+    let answer = lines.find(|line| !line.starts_with('+'));
+    // At the end of its input, the worker ends.
+    drop(to);
+    worker.wait().expect("it ends");
+    parsed(&answer.expect("an answer"))
 }
 
-fn board(puzzle: &str) -> Value {
-    answer("read", json!({ "text": puzzle }))["board"].clone()
+/// A question of the page as text.
+fn question(ask: &str, fields: Value) -> String {
+    let mut question = json!({ "version": 1, "id": 1, "ask": ask });
+    let object = question.as_object_mut().expect("an object");
+    object.extend(fields.as_object().expect("fields").clone());
+    question.to_string()
 }
 
-fn program(command: &str, puzzle: &str, options: &[&str]) -> Value {
-    let result = run(&[&[command, puzzle, "--json"], options].concat());
-    assert_eq!(result.code, 0, "{command} {puzzle}: {}", result.err);
-    parsed(&result.out)
+/// Asserts that the page's error is shown by the program.
+fn assert_same_error(code: &str, message: &Value, shown: &str) {
+    let error = &message["error"];
+    assert_eq!(error["code"], code, "{message}");
+    for field in ["code", "message", "help"] {
+        let words = error.get(field).and_then(Value::as_str);
+        assert!(words.is_some() || field == "help", "{message}");
+        assert!(
+            words.is_none_or(|words| shown.contains(words)),
+            "{field}: {message}\n{shown}"
+        );
+    }
 }
 
 /// Asserts that both steps have the same rule, name, effects and sentence.
-fn assert_same_step(one: &Value, other: &Value, about: &str) {
+fn assert_same_step(one: &Value, other: &Value, about: &Value) {
     for field in ["rule", "name", "place", "eliminate", "sentence"] {
         assert_eq!(one[field], other[field], "{about}: {field}");
     }
 }
 
-fn assert_same_steps(one: &Value, other: &Value, about: &str) {
-    let list = |value: &Value| value["steps"].as_array().expect("steps").clone();
+fn assert_same_steps(one: &Value, other: &Value, about: &Value) {
+    let list = |value: &Value| value.as_array().expect("steps").clone();
     let (one, other) = (list(one), list(other));
     assert_eq!(one.len(), other.len(), "{about}: number of steps");
     for (one, other) in one.iter().zip(&other) {
@@ -76,121 +190,154 @@ fn assert_same_steps(one: &Value, other: &Value, about: &str) {
 }
 
 #[test]
+fn table_has_forty_different_questions() {
+    let all = TABLE["questions"].as_array().expect("a list");
+    let kinds = ["hint", "path", "steps", "mistakes", "format", "verdict"];
+    let asked: usize = kinds.iter().map(|kind| questions(kind).count()).sum();
+    assert_eq!((all.len(), asked), (40, 40));
+    let different: std::collections::BTreeSet<String> = all.iter().map(Value::to_string).collect();
+    assert_eq!(different.len(), 40);
+}
+
+#[test]
 fn hints_agree_between_program_and_page() {
-    for puzzle in PUZZLES {
-        for (arguments, how) in options() {
-            let about = format!("hint {puzzle} {arguments:?}");
-            let arguments = [&arguments[..], &["--tell", "everything"]].concat();
-            let own = program("hint", puzzle, &arguments);
-            let other = answer("hint", json!({ "board": board(puzzle), "how": how }));
-            for field in ["claim", "mistake", "place", "look", "technique"] {
-                assert_eq!(own.get(field), other.get(field), "{about}: {field}");
-            }
-            assert_eq!(own.get("step").is_some(), other.get("step").is_some());
-            assert_same_step(&own["step"], &other["step"], &about);
+    for question in questions("hint") {
+        let (message, _) = question.page("hint");
+        let Some(own) = question.program("hint", &["--tell", "everything"], &message) else {
+            continue;
+        };
+        let (other, about) = (&message["answer"], question.entry);
+        for field in ["claim", "mistake", "place", "look", "technique"] {
+            assert_eq!(own.get(field), other.get(field), "{about}: {field}");
         }
+        assert_eq!(own.get("step").is_some(), other.get("step").is_some());
+        assert_same_step(&own["step"], &other["step"], about);
     }
 }
 
 #[test]
 fn paths_and_grades_agree_between_program_and_page() {
-    for puzzle in PUZZLES {
-        let (arguments, how) = &options()[1];
-        let about = format!("solve {puzzle}");
-        let own = program("solve", puzzle, arguments);
-        let fields = json!({ "board": board(puzzle), "how": how });
-        let other = answer("path", fields.clone());
+    for question in questions("path") {
+        let (message, _) = question.page("path");
+        let Some(own) = question.program("solve", &[], &message) else {
+            continue;
+        };
+        let (other, about) = (&message["answer"], question.entry);
         for field in ["claim", "solutions"] {
             assert_eq!(own[field], other[field], "{about}: {field}");
         }
-        assert_same_steps(&own, &other, &about);
-        assert_eq!(own["grade"], answer("grade", fields), "{about}: grade");
+        assert_same_steps(&own["steps"], &other["steps"], about);
+        let (grade, _) = question.page("grade");
+        assert_eq!(own["grade"], grade["answer"], "{about}: grade");
     }
 }
 
+/// The page lists 200 steps of each technique and counts the others.
 #[test]
 fn steps_agree_between_program_and_page() {
-    let hard = PUZZLES[1];
-    let listed = |fields: Value| {
-        let (message, told) = page("steps", fields);
+    for question in questions("steps") {
+        let (message, told) = question.page("steps");
+        let Some(own) = question.program("steps", &[], &message) else {
+            continue;
+        };
         let answer = &message["answer"];
-        let steps = told.iter().flat_map(|m| {
-            let steps = m["progress"]["steps"].as_array();
-            steps.cloned().unwrap_or_default()
-        });
-        let steps: Vec<Value> = steps.collect();
-        assert_eq!(answer["found"], steps.len(), "{message}");
-        (steps, answer["left_out"].as_u64().expect("a number"))
-    };
-    // All steps: the page lists 200 of each technique and counts the others.
-    let own = program("steps", hard, &[]);
-    let own = own.as_array().expect("a list");
-    let (steps, left_out) = listed(json!({ "board": board(hard) }));
-    assert_eq!(own.len() as u64, steps.len() as u64 + left_out);
-    for step in &steps {
-        let same = |own: &&Value| own["sentence"] == step["sentence"];
-        let own = own.iter().find(same);
-        assert_same_step(own.expect("a step of the program"), step, "steps");
+        let listed = told
+            .iter()
+            .filter_map(|m| m["progress"]["steps"].as_array());
+        let listed: Vec<Value> = listed.flatten().cloned().collect();
+        assert_eq!(answer["found"], listed.len(), "{message}");
+        let left_out = answer["left_out"].as_u64().expect("a number") as usize;
+        let all = own.as_array().expect("a list");
+        assert_eq!(all.len(), listed.len() + left_out, "{}", question.entry);
+        if left_out == 0 && question.technique().is_some() {
+            assert_same_steps(&own, &json!(listed), question.entry);
+        }
+        for step in &listed {
+            let same = |own: &&Value| own["sentence"] == step["sentence"];
+            let own = all.iter().find(same).expect("a step of the program");
+            assert_same_step(own, step, question.entry);
+        }
     }
-    for technique in ["naked_single", "fish", "als_xz", "xy_wing"] {
-        let own = program("steps", hard, &["--rule", technique]);
-        let (steps, _) = listed(json!({ "board": board(hard), "technique": technique }));
-        let steps = json!({ "steps": steps });
-        assert_same_steps(&json!({ "steps": own }), &steps, technique);
+}
+
+/// A mistake has the same place, code and words in every shell.
+#[test]
+fn mistakes_agree_between_program_page_and_language_server() {
+    for question in questions("mistakes") {
+        let (message, _) = page("edit", question.file());
+        let problems = message["answer"]["problems"].as_array().expect("a list");
+        let (result, _) = question.run_on_file(&["check", "--text-only"]);
+        assert_eq!(result.code == 0, problems.is_empty(), "{}", result.err);
+        let shown = Editor::open(question.text).mistakes();
+        assert_eq!(shown.len(), problems.len(), "{shown:?}");
+        for (problem, (start, end, code, message)) in problems.iter().zip(shown) {
+            assert_eq!(problem["start"], start, "{problem}");
+            assert_eq!(problem["end"], end, "{problem}");
+            assert_eq!(problem["code"], code, "{problem}");
+            let before = &question.text[..start];
+            let line = before.matches('\n').count() + 1;
+            let column = start - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+            let place = format!("a.rule:{line}:{column}");
+            assert!(result.err.contains(&place), "{place}: {}", result.err);
+            for field in ["code", "message", "label", "help"] {
+                let words = problem[field].as_str().unwrap_or_default();
+                assert!(field == "help" || !words.is_empty(), "{problem}");
+                assert!(result.err.contains(words), "{words}: {}", result.err);
+                assert!(field == "code" || message.contains(words), "{message}");
+            }
+        }
     }
 }
 
 #[test]
-fn misspelt_names_agree_between_program_and_page() {
-    let cases: [(&str, &[&str], &str, Value); 6] = [
-        (
-            "hint",
-            &["--off", "fsh"],
-            "hint",
-            json!({ "how": { "off": ["fsh"] } }),
-        ),
-        (
-            "hint",
-            &["--on", "Swordfsh"],
-            "hint",
-            json!({ "how": { "on": ["Swordfsh"] } }),
-        ),
-        (
-            "solve",
-            &["--off", "fsh"],
-            "path",
-            json!({ "how": { "off": ["fsh"] } }),
-        ),
-        (
-            "solve",
-            &["--off", "zzzzzzzzzz"],
-            "path",
-            json!({ "how": { "off": ["zzzzzzzzzz"] } }),
-        ),
-        (
-            "steps",
-            &["--rule", "fsh"],
-            "steps",
-            json!({ "technique": "fsh" }),
-        ),
-        (
-            "steps",
-            &["--rule", "X-Wng"],
-            "steps",
-            json!({ "technique": "X-Wng" }),
-        ),
-    ];
-    for (command, arguments, ask, mut fields) in cases {
-        let result = run(&[&[command, PUZZLES[0]], arguments].concat());
-        assert_ne!(result.code, 0, "{command} {arguments:?}");
-        fields["board"] = board(PUZZLES[0]);
-        let (message, _) = page(ask, fields);
-        let error = &message["error"];
-        for field in ["code", "message", "help"] {
-            let words = error.get(field).and_then(Value::as_str);
-            assert!(words.is_some() || field == "help", "{message}");
-            let shown = words.is_none_or(|words| result.err.contains(words));
-            assert!(shown, "{field}: {message}\n{}", result.err);
+fn formatted_rules_agree_between_program_page_and_language_server() {
+    for question in questions("format") {
+        let (message, _) = page("format", question.file());
+        let (result, written) = question.run_on_file(&["fmt"]);
+        let formatted = Editor::open(question.text).formatted();
+        match question.error() {
+            Some(code) => {
+                assert_ne!(result.code, 0, "{}", result.out);
+                assert_same_error(code, &message, &result.err);
+                assert_eq!(written, question.text);
+                assert!(formatted.is_none_or(|text| text == question.text));
+            }
+            None => {
+                assert_eq!(result.code, 0, "{}", result.err);
+                assert_ne!(written, question.text);
+                assert_eq!(message["answer"]["text"], written);
+                assert_eq!(formatted, Some(written));
+            }
+        }
+    }
+}
+
+#[test]
+fn verdicts_agree_between_program_page_and_language_server() {
+    for question in questions("verdict") {
+        let (result, _) = question.run_on_file(&["check", "--json"]);
+        let own = &parsed(&result.out)[0];
+        let message = served("judge", question.file());
+        let other = &message["answer"][0];
+        for field in ["rule", "name", "verdict"] {
+            assert_eq!(own[field], other[field], "{message}");
+        }
+        let (text, _) = question.run_on_file(&["check"]);
+        let words = other["words"].as_str().expect("words");
+        assert!(text.out.contains(words), "{words}: {}", text.out);
+        let (lens, codes) = Editor::open(question.text).verdict();
+        let verdict = lens.split(" · ").next().expect("a verdict");
+        assert!(words.ends_with(verdict), "{lens}: {words}");
+        match own.get("counterexample") {
+            None => assert!(
+                other.get("refuted").is_none() && codes.is_empty(),
+                "{codes:?}"
+            ),
+            Some(counterexample) => {
+                assert_eq!(other["refuted"]["sentence"], counterexample["sentence"]);
+                assert_eq!(codes, ["rule::unsound"]);
+                assert!(text.out.contains("rule::unsound"), "{}", text.out);
+            }
         }
     }
 }
