@@ -3,6 +3,7 @@
 
 pub mod bases;
 pub mod batch;
+pub mod dose;
 pub mod export;
 pub mod isomorph;
 pub mod plain_solver;
@@ -59,10 +60,11 @@ pub fn puzzle(shape: Shape, line: &str) -> Puzzle {
     Puzzle::from_givens(Board::sudoku(shape), givens)
 }
 
-/// Returns a configuration with this number of cases. Failures are printed and not saved to files.
-pub fn cases(cases: u32) -> ProptestConfig {
+/// Returns a configuration with this number of cases by default. Failures are printed and not saved
+/// to files.
+pub fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig {
-        cases,
+        cases: u32::try_from(dose::dosed(usual.into())).unwrap_or(u32::MAX),
         failure_persistence: None,
         ..ProptestConfig::default()
     }

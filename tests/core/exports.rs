@@ -1,7 +1,7 @@
 //! Exports of proofs: third-party checkers accept them (VeriPB, and `rate` for clauses), JSON
 //! follows its schema, and LaTeX is well formed.
 //!
-//! `bash tests/tools.sh` installs the checkers. `QEDOKU_EXPORTS=all cargo test --release -p
+//! `bash tests/tools.sh` installs the checkers. `QEDOKU_DOSE=all cargo test --release -p
 //! qedoku-tests exports:: -- --nocapture collections` tests the whole collections beside the
 //! project.
 
@@ -20,6 +20,7 @@ use qedoku_core::proof::export::{ExportError, Format, Refusal};
 use qedoku_core::proof::{Claim, Header, Proof, ProofItem, ProofReader};
 use qedoku_core::report::trace;
 use qedoku_tests::bases::{bases, random_puzzle};
+use qedoku_tests::dose::dosed_size;
 use qedoku_tests::export::{Checker, exported, forbidden_line};
 use qedoku_tests::propagation::prove_by_counts;
 use qedoku_tests::random::Random;
@@ -161,7 +162,6 @@ fn veripb_accepts_proofs_of_the_collections() {
     let library = standard_library().expect("the standard library");
     let board = Board::sudoku(qedoku_tests::NINE);
     let solver = Solver::new(&board, &library, Strategy::default());
-    let all = std::env::var("QEDOKU_EXPORTS").is_ok_and(|what| what == "all");
     for (name, most) in [
         ("levels.sdm", 60),
         ("top95.txt", usize::MAX),
@@ -181,7 +181,7 @@ fn veripb_accepts_proofs_of_the_collections() {
             continue;
         };
         let few = if own { 30 } else { 2 };
-        let most = if all { most.min(lines.len()) } else { few };
+        let most = dosed_size(few).min(most).min(lines.len());
         let (mut counts, mut in_clauses) = (0, 0);
         // Puzzles are taken evenly from the collection, because neighbours are often similar.
         for i in 0..most {

@@ -1,8 +1,8 @@
 //! The matcher compared with the brute-force oracle on random states, and properties of every
 //! correct matcher: symmetry, and matches survive when candidates are removed.
 //!
-//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on
-//! 20,000 states and prints the counts of comparisons.
+//! `QEDOKU_DOSE=100 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on
+//! 12,000 states and prints the counts of comparisons.
 
 pub mod compare;
 mod iterations;
@@ -23,16 +23,13 @@ use qedoku_core::lang::ir::{Condition, Sort, Technique, Variable};
 use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
 use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
 use qedoku_core::propagate::Stop;
+use qedoku_tests::dose::dosed;
 use qedoku_tests::random::Random;
 use qedoku_tests::{NINE, shape};
 
-/// Number of states by default. `QEDOKU_STATES` sets another number.
-const DEFAULT_STATES: u64 = 120;
-
+/// Number of states.
 fn state_count() -> u64 {
-    let wanted = std::env::var("QEDOKU_STATES").ok();
-    let wanted = wanted.map(|text| text.parse().expect("QEDOKU_STATES is a number"));
-    wanted.unwrap_or(DEFAULT_STATES)
+    dosed(120)
 }
 
 /// Returns the standard library without rules that assume uniqueness and without rules on request,
@@ -209,7 +206,7 @@ fn plans_match_oracle_for_deadly_sets() {
         once_in: 100,
     };
     for (seed, (board, open)) in (20..).zip(boards) {
-        let range = (seed, state_count());
+        let range = (seed, state_count() / 4);
         compare_on(&board, &mut contenders, range, open, &patience, 2);
     }
     for (name, tally) in summary("what is deadly", &contenders) {

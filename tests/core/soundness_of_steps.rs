@@ -2,7 +2,7 @@
 //! and at its end, no technique removes a candidate of the solution, and the checker accepts every
 //! certificate.
 //!
-//! By default, a sample of each collection is tested. `QEDOKU_PUZZLES=all cargo test --release
+//! By default, a sample of each collection is tested. `QEDOKU_DOSE=all cargo test --release
 //! --test soundness_of_steps -- --nocapture` tests all puzzles and prints the figures;
 //! `QEDOKU_TECHNIQUES=all` adds techniques on request and those that assume one solution, and
 //! `QEDOKU_SCORE=260` omits techniques with higher scores.
@@ -17,6 +17,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::proof::{Claim, Header, Proof, Step};
+use qedoku_tests::dose::is_whole;
 use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
@@ -187,7 +188,7 @@ fn check_collection(file: &str, sample: usize) {
 
 /// Checks puzzles, or a sample of them.
 fn check_puzzles(file: &str, lines: &[String], sample: usize) {
-    let all = std::env::var("QEDOKU_PUZZLES").is_ok_and(|value| value == "all");
+    let all = is_whole();
     let most = std::env::var("QEDOKU_SCORE").ok();
     // The long run uses every technique, CI only the quick ones.
     let usual = if all { u32::MAX } else { 200 };

@@ -12,6 +12,7 @@ use qedoku_core::variant::{
     CREATABLE_KINDS, Reading, Variant, VariantSolver, count, create_variant, read_variant,
     read_variant_as,
 };
+use qedoku_tests::dose::{dosed, dosed_size};
 use qedoku_tests::skips::skipped;
 use qedoku_tests::{root, shared};
 
@@ -251,14 +252,12 @@ fn rules_of_the_library_run_on_jigsaws_and_diagonals() {
 
 #[test]
 fn created_variants_are_unique_and_every_step_is_right() {
-    let campaign = std::env::var("QEDOKU_DOSE").ok();
-    let dose = campaign.and_then(|it| it.parse().ok()).unwrap_or(1);
     let size = Shape {
         height: 2,
         width: 3,
     };
     for kind in CREATABLE_KINDS {
-        for seed in 0..dose {
+        for seed in 0..dosed(1) {
             let made = create_variant(kind, size, seed).expect("a readable puzzle");
             let puzzle = made.unwrap_or_else(|| panic!("no {kind} for seed {seed}"));
             let again = read(&puzzle.to_text());
@@ -312,15 +311,13 @@ fn oracle(puzzles: &[String], limit: usize) -> Option<Vec<Vec<String>>> {
 
 #[test]
 fn steps_keep_every_solution_that_cp_sat_finds() {
-    let campaign = std::env::var("QEDOKU_DOSE").ok();
-    let dose = campaign.and_then(|it| it.parse().ok()).unwrap_or(1);
     let size = Shape {
         height: 2,
         width: 3,
     };
     let mut puzzles = Vec::new();
     for kind in CREATABLE_KINDS {
-        for seed in 100..100 + dose {
+        for seed in 100..100 + dosed(1) {
             let made = create_variant(kind, size, seed).expect("a readable puzzle");
             let whole = made.expect("a puzzle").to_text();
             // Without every second given there are usually several solutions.
@@ -433,10 +430,7 @@ fn killers_are_solved_by_rules() {
         return;
     };
     let text = String::from_utf8_lossy(&text);
-    let dose = std::env::var("QEDOKU_DOSE")
-        .ok()
-        .and_then(|it| it.parse().ok());
-    let lines: Vec<&str> = text.lines().skip(1).take(dose.unwrap_or(20)).collect();
+    let lines: Vec<&str> = text.lines().skip(1).take(dosed_size(20)).collect();
     let mut open = Vec::new();
     for puzzle in &lines {
         let [id, cages, sums, solution] = puzzle.split('\t').collect::<Vec<_>>()[..] else {
@@ -475,10 +469,7 @@ fn fpuzzles_are_read_and_proved() {
         return;
     };
     let text = String::from_utf8_lossy(&text);
-    let step = match std::env::var("QEDOKU_DOSE") {
-        Ok(_) => 1,
-        Err(_) => 12,
-    };
+    let step = 12 / dosed_size(1).min(12);
     // Of the 205 puzzles with one solution, 193 have it without the lines that words explain.
     let mut reading = Reading::default();
     reading.read("words").expect("a reading");

@@ -6,6 +6,7 @@ use lsp_types::{Position, Range};
 use serde_json::json;
 
 use crate::client::{Client, GOOD, place};
+use crate::dose::is_whole;
 
 /// Returns a file of ten rules.
 fn ten() -> String {
@@ -44,10 +45,10 @@ fn diagnostics_are_fast() {
 }
 
 /// Prints the time from an edit to the verdict for rules of the library; with
-/// `QEDOKU_VERDICTS=all`, for all of them.
+/// `QEDOKU_DOSE=all`, for all of them.
 #[test]
 fn verdicts_are_fast() {
-    let all = std::env::var("QEDOKU_VERDICTS").is_ok_and(|v| v == "all");
+    let all = is_whole();
     let sources = qedoku_core::lang::standard_sources();
     let mut times = Vec::new();
     let mut client = Client::start(&[], json!({}));

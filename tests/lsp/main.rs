@@ -4,6 +4,8 @@ mod actions;
 mod background;
 mod client;
 mod diagnostics;
+#[path = "../common/dose.rs"]
+mod dose;
 mod editing;
 mod features;
 mod navigation;

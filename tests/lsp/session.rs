@@ -6,6 +6,7 @@ use qedoku_core::lang::{Finding, KEYWORDS, RuleFile, load, overlay, standard_sou
 use serde_json::json;
 
 use crate::client::{Client, GOOD, UNSOUND, codes};
+use crate::dose::dosed_size;
 use crate::random::Random;
 
 /// Returns the codes and positions that a fresh check finds in a text.
@@ -130,13 +131,9 @@ fn edit(text: &str, random: &mut Random) -> (std::ops::Range<usize>, String) {
     }
 }
 
-/// `QEDOKU_EDITS=2000` sets the number of edits.
 #[test]
 fn diagnostics_equal_a_fresh_check_after_edits() {
-    let count = std::env::var("QEDOKU_EDITS")
-        .ok()
-        .and_then(|n| n.parse().ok());
-    let count = count.unwrap_or(40);
+    let count = dosed_size(40);
     let mut random = Random::new(23);
     let path = "/r/50-own/a.rule";
     let mut client = Client::start(&[], json!({ "soundness": count > 40 }));

@@ -1,6 +1,6 @@
 //! Campaign with thousands of random rules: each verdict is compared with the meaning of the rule.
 //!
-//! `QEDOKU_CAMPAIGN=20000 cargo test --profile quick -p qedoku-soundness --test soundness_tests --
+//! `QEDOKU_DOSE=100 cargo test --profile quick -p qedoku-soundness --test soundness_tests --
 //! --nocapture campaign` runs the long campaign. `QEDOKU_SEED` selects other rules, `QEDOKU_LIMIT`
 //! sets the processor time per rule in milliseconds, and `QEDOKU_MOST` is the number of wrong
 //! verdicts after which the campaign stops. If the verdict is sound, each match of the brute-force
@@ -20,10 +20,11 @@ use crate::mutate::{Originals, sources};
 use crate::tally::{Constructs, Tally, constructs};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{load, parse};
+use qedoku_tests::dose::dosed_size;
 use qedoku_tests::random::Random;
 
 /// Default number of rules.
-const DEFAULT_RULES: usize = 500;
+const USUAL_RULES: usize = 200;
 /// Default processor time per rule, in milliseconds.
 const DEFAULT_MILLISECONDS: u64 = 200;
 /// One rule of this number gets a full verdict: if it is not proved, a counterexample is searched.
@@ -164,7 +165,7 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
 
 #[test]
 fn verdicts_of_random_rules_match_their_meaning() {
-    let count = number("QEDOKU_CAMPAIGN", DEFAULT_RULES as u64) as usize;
+    let count = dosed_size(USUAL_RULES);
     let seed = number("QEDOKU_SEED", 1);
     let limit = Duration::from_millis(number("QEDOKU_LIMIT", DEFAULT_MILLISECONDS));
     let enough = number("QEDOKU_MOST", 20) as usize;

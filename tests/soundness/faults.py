@@ -1,7 +1,7 @@
 """Inserts the faults of faults.txt into a copy of the soundness check, and reports whether the
 campaign finds each.
 
-    python3 tests/soundness/faults.py [--rules 2000] [--only WORD] [--folder target/faults]
+    python3 tests/soundness/faults.py [--dose 10] [--only WORD] [--folder target/faults]
 
 The copy is built once with all faults inactive; the variable QEDOKU_FAULT activates one. A fault is
 found when a verdict is wrong: sound for an unsound rule, an invalid counterexample, or "never
@@ -78,7 +78,7 @@ def build(folder):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--rules", type=int, default=2000)
+    arguments.add_argument("--dose", type=int, default=10)
     arguments.add_argument("--only", default="")
     arguments.add_argument("--folder", type=pathlib.Path, default=ROOT / "target/faults")
     options = arguments.parse_args()
@@ -90,7 +90,7 @@ def main():
         if options.only not in fault["fault"]:
             continue
         environment = dict(
-            os.environ, QEDOKU_CAMPAIGN=str(options.rules), QEDOKU_MOST="1", QEDOKU_LIMIT="200", QEDOKU_FAULT=str(number)
+            os.environ, QEDOKU_DOSE=str(options.dose), QEDOKU_MOST="1", QEDOKU_LIMIT="200", QEDOKU_FAULT=str(number)
         )
         run = subprocess.run(
             [program, "--nocapture", TEST], cwd=options.folder / "src/soundness", env=environment, text=True,

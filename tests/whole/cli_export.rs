@@ -286,7 +286,13 @@ fn export_costs_less_than_proving() {
     let (proof, dir) = (proof.to_str().expect("a path"), folder.path());
     let dir = dir.to_str().expect("a path");
     let singles = "rules/10-singles/naked_single.rule";
-    let search = ["--no-standard-rules", "--rules", singles, "--trust"];
+    let search = [
+        "--no-standard-rules",
+        "--rules",
+        singles,
+        "--trust",
+        "--quick",
+    ];
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let ordinary =
         ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";

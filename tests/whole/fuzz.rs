@@ -4,10 +4,10 @@
 //! The harness is bounded and needs only stable Rust. Seeds are changed at random, reproducibly; an
 //! input for which a target gives a new answer is changed further. `tests/whole/fuzz` has seeds in
 //! addition to the project's own puzzles, rules and proofs. Inputs that once caused a failure are
-//! in `tests/whole/fuzz/crashes` and are tried first. By default each target runs for two seconds;
+//! in `tests/whole/fuzz/crashes` and are tried first. By default each target runs for a second;
 //! an hour is set with
 //!
-//! `QEDOKU_FUZZ_SECONDS=3600 cargo test --release --test whole fuzz:: -- --nocapture`
+//! `QEDOKU_DOSE=3600 cargo test --release --test whole fuzz:: -- --nocapture`
 //!
 //! `QEDOKU_FUZZ_SEED=2` gives other inputs.
 
@@ -27,6 +27,7 @@ use qedoku_core::lang;
 use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{Format, export};
 use qedoku_core::report::arithmetic::explain;
+use qedoku_tests::dose::{dosed, dosed_size};
 use qedoku_tests::random::Random;
 use qedoku_tests::root;
 
@@ -40,6 +41,8 @@ const MAX_MEMORY: u64 = 512 << 10;
 
 /// Maximum number of inputs that are kept to be changed further.
 const MAX_KEPT: usize = 2000;
+/// Number of seed files of a target. They are spread evenly over its folders.
+const MAX_SEEDS: usize = 150;
 
 /// A function that reads bytes and describes its result.
 struct Target {
@@ -301,7 +304,7 @@ fn number_of(variable: &str, usual: u64) -> u64 {
 }
 
 fn seconds() -> Duration {
-    Duration::from_secs(number_of("QEDOKU_FUZZ_SECONDS", 1))
+    Duration::from_secs(dosed(1))
 }
 
 /// Returns all files below a folder with this extension, sorted.
@@ -326,6 +329,9 @@ impl Target {
     fn seeds(&self) -> Vec<Vec<u8>> {
         let folders = self.seeds.iter();
         let paths = folders.flat_map(|(folder, ending)| files(&root().join(folder), ending));
+        let paths: Vec<PathBuf> = paths.collect();
+        let step = (paths.len() / dosed_size(MAX_SEEDS)).max(1);
+        let paths = paths.iter().step_by(step);
         let mut seeds: Vec<Vec<u8>> = paths.map(|path| fs::read(path).expect("a seed")).collect();
         seeds.iter_mut().for_each(|seed| seed.truncate(LONGEST));
         seeds

@@ -1,9 +1,9 @@
 //! Accepted proofs changed at random: whatever the checker still accepts must be true.
 //!
-//! By default a few thousand mutants are tested; `QEDOKU_MUTANTS=1000000 cargo test --release
-//! --test mutation -- --nocapture` tests a million and prints the figures. The checker in Python
+//! By default a few thousand mutants are tested; `QEDOKU_DOSE=300 cargo test --release
+//! --test mutation -- --nocapture` tests 900,000 and prints the figures. The checker in Python
 //! and the verified checker must agree on every mutant, and an exported mutant that VeriPB accepts
-//! must be true (`QEDOKU_VERIPB_MUTANTS`).
+//! must be true.
 
 mod mutate;
 mod oracle;
@@ -20,13 +20,14 @@ use qedoku_core::proof::export::Format;
 use qedoku_core::proof::{Claim, ProofReader};
 use qedoku_tests::bases::{Base, bases};
 use qedoku_tests::batch::{Batch, in_short, with_reason};
+use qedoku_tests::dose::dosed;
 use qedoku_tests::export::{Checker, exported, forbidden_line};
 use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
 
-const DEFAULT_MUTANTS: u64 = 3_000;
+const USUAL_MUTANTS: u64 = 3_000;
 /// Default number of mutants for VeriPB. Starting VeriPB takes longer than checking a small proof.
-const DEFAULT_VERIPB_MUTANTS: u64 = 100;
+const USUAL_VERIPB_MUTANTS: u64 = 100;
 
 /// Tally of the mutants of one kind.
 #[derive(Default)]
@@ -39,15 +40,8 @@ struct Tally {
     rejected: BTreeMap<&'static str, u64>,
 }
 
-/// Returns a number from the environment, or the default.
-fn number_of(variable: &str, usual: u64) -> u64 {
-    let wanted = std::env::var(variable).ok();
-    let wanted = wanted.map(|text| text.parse().expect("the variable is a number"));
-    wanted.unwrap_or(usual)
-}
-
 fn mutants() -> u64 {
-    number_of("QEDOKU_MUTANTS", DEFAULT_MUTANTS)
+    dosed(USUAL_MUTANTS)
 }
 
 /// Returns the proofs of the same shape, for each proof.
@@ -292,7 +286,7 @@ fn mutants_that_are_false_are_rejected_by_veripb() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
-    let total = number_of("QEDOKU_VERIPB_MUTANTS", DEFAULT_VERIPB_MUTANTS);
+    let total = dosed(USUAL_VERIPB_MUTANTS);
     let bases = bases();
     let relatives = relatives(&bases);
     let mut tallies: BTreeMap<&str, Exported> = BTreeMap::new();

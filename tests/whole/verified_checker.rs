@@ -2,7 +2,7 @@
 //! that its messages are those of the other checkers, and that it accepts proofs of all kinds
 //! quickly. `second_checker` and `mutation` compare its verdicts with those of the other two.
 //!
-//! `QEDOKU_PROOFS=200 cargo test --release --test whole verified -- --nocapture` takes 200 puzzles
+//! `QEDOKU_DOSE=50 cargo test --release --test whole verified -- --nocapture` takes 200 puzzles
 //! of each collection, and prints the steps per second.
 
 use std::fs;
@@ -18,6 +18,7 @@ use qedoku_core::lang::standard_library;
 use qedoku_core::proof::export::Format;
 use qedoku_core::report::trace;
 use qedoku_tests::batch::{Batch, is_version_2, verified_file, verified_program};
+use qedoku_tests::dose::dosed_size;
 use qedoku_tests::export::{Checker, exported};
 use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
@@ -282,12 +283,6 @@ fn judge() -> Option<Judge> {
     })
 }
 
-/// The number of puzzles of each collection: `QEDOKU_PROOFS`, or the default.
-fn most(usual: usize) -> usize {
-    let asked = std::env::var("QEDOKU_PROOFS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 #[test]
 fn verified_checker_accepts_collection_proofs() {
     let library = standard_library().expect("the standard library loads");
@@ -308,7 +303,7 @@ fn verified_checker_accepts_collection_proofs() {
         let (Some(lines), Some(mut judge)) = (collection(name), judge()) else {
             continue;
         };
-        for line in lines.iter().take(most(4)) {
+        for line in lines.iter().take(dosed_size(4)) {
             let puzzle = puzzle(NINE, &line.replace('0', "."));
             judge.accepts(name, &trace::prove(&rules, &puzzle).to_text());
             judge.accepts(name, &trace::prove(&conditional, &puzzle).to_text());
@@ -340,7 +335,7 @@ fn verified_checker_accepts_proofs_of_all_sizes() {
     };
     let mut largest = 0;
     for name in ["sizes.txt", "odd.sdm", "sample.sdm"] {
-        for puzzle in puzzles(name).iter().take(most(12).max(12)) {
+        for puzzle in puzzles(name).iter().take(dosed_size(12)) {
             let solver = Solver::new(&puzzle.board, &library, Strategy::default());
             judge.accepts(name, &trace::prove(&solver, puzzle).to_text());
             judge.accepts(name, &prove(puzzle, Limits::default()).to_text());

@@ -1,7 +1,7 @@
 //! Random proofs of version 2 on the 4x4 board, and damaged copies of them: no false claim is
 //! accepted, and all checkers agree.
 //!
-//! `QEDOKU_MUTANTS=1000000 cargo test --release -p qedoku-check campaign -- --ignored --nocapture`
+//! `QEDOKU_DOSE=100 cargo test --release -p qedoku-check campaign -- --ignored --nocapture`
 //! checks a million of them with this checker and with `proofs/check.py`. If `QEDOKU_VERIFIED`
 //! names the folder of the verified checker, that one checks them, too. If `QEDOKU_PROOFS` names a
 //! folder of proofs by `qedoku prove`, the test damages these proofs.
@@ -452,10 +452,10 @@ fn in_short(verdict: &Verdict, with_reason: bool) -> String {
 #[test]
 #[ignore = "long: see the top of this file"]
 fn campaign() {
-    let wanted = std::env::var("QEDOKU_MUTANTS")
+    let dose: Option<usize> = std::env::var("QEDOKU_DOSE")
         .ok()
         .and_then(|it| it.parse().ok());
-    let (wanted, seed): (usize, u64) = (wanted.unwrap_or(10_000), std::process::id().into());
+    let (wanted, seed): (usize, u64) = (10_000 * dose.unwrap_or(1), std::process::id().into());
     let seed = std::env::var("QEDOKU_SEED")
         .ok()
         .and_then(|it| it.parse().ok())

@@ -12,6 +12,7 @@ use qedoku_core::lang::ir::Level;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
+use qedoku_tests::dose::dosed_size;
 use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
 /// Returns the number of candidates in unsolved cells.
@@ -89,25 +90,18 @@ fn prove_all(name: &str, most: usize) {
     );
 }
 
-/// Returns the number of puzzles of each collection: `usual`, unless `QEDOKU_PROOFS` sets another
-/// number.
-fn most(usual: usize) -> usize {
-    let asked = std::env::var("QEDOKU_PROOFS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 #[test]
 fn small_collections_get_complete_proofs() {
     prove_all("hardest11.txt", usize::MAX);
-    prove_all("top95.txt", most(30));
+    prove_all("top95.txt", dosed_size(30));
     prove_all("cs531_77.tsv", usize::MAX);
 }
 
 #[test]
 fn large_collections_get_complete_proofs() {
-    prove_all("top1465.sdm", most(25));
-    prove_all("sudoku17.sdm", most(100));
-    prove_all("cb-000.tsv", most(60));
+    prove_all("top1465.sdm", dosed_size(25));
+    prove_all("sudoku17.sdm", dosed_size(100));
+    prove_all("cb-000.tsv", dosed_size(60));
 }
 
 #[test]

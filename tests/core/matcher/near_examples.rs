@@ -8,7 +8,7 @@
 //! find every match of the oracle, and every match of the plan must be a match by definition. A
 //! loop is compared with all its derivations, because the plan names the links of only one.
 //!
-//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` uses fifty
+//! `QEDOKU_DOSE=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` uses fifty
 //! states per technique and all sizes; `QEDOKU_RULE=fish` selects the rules whose names contain
 //! `fish`.
 
@@ -22,11 +22,10 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{CellSet, Match, Matcher, Position, Tables, Value, naive};
 use qedoku_core::report::examples;
+use qedoku_tests::dose::dosed_size;
 use qedoku_tests::random::Random;
 use qedoku_tests::shape;
 
-/// Default number of states per technique.
-const DEFAULT_STATES: usize = 3;
 /// Maximum number of bindings per query.
 const BINDINGS: u64 = 60_000;
 /// Maximum number of states tried on a small board.
@@ -53,13 +52,6 @@ struct Near<'l> {
     matcher: Matcher,
     tables: &'l Tables,
     tally: Tally,
-}
-
-fn state_count() -> usize {
-    let wanted = std::env::var("QEDOKU_NEAR").ok();
-    wanted.map_or(DEFAULT_STATES, |text| {
-        text.parse().expect("QEDOKU_NEAR is a number")
-    })
 }
 
 impl Near<'_> {
@@ -343,7 +335,8 @@ fn plans_match_oracle_near_examples() {
     );
     let (mut rules, mut never) = (BTreeSet::new(), Vec::new());
     let only = std::env::var("QEDOKU_RULE").unwrap_or_default();
-    let has_all = std::env::var_os("QEDOKU_NEAR").is_some();
+    let states = dosed_size(1);
+    let has_all = states > 1;
     let is_first = |technique: &Technique| {
         let first = library.techniques.iter().find(|t| t.rule == technique.rule);
         first.is_some_and(|first| first.instance == technique.instance)
@@ -358,7 +351,7 @@ fn plans_match_oracle_near_examples() {
         let mut random = Random::new(170 + seed as u64);
         let puzzles: Vec<Puzzle> = examples::boards(rule, technique).collect();
         let mut tally = Tally::default();
-        for state in 0..state_count().max(puzzles.len()) {
+        for state in 0..states.max(puzzles.len()) {
             let puzzle = &puzzles[state % puzzles.len()];
             let tables = Tables::new(&puzzle.board);
             let start = Position::of(puzzle);

@@ -9,6 +9,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::report::trace;
+use qedoku_tests::dose::dosed_size;
 
 fn library() -> Library {
     standard_library().expect("the standard library")
@@ -41,11 +42,9 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
     (0..count).map(|_| creator.puzzle()).collect()
 }
 
-/// `QEDOKU_MINED` sets the number of puzzles; by default only a few are tested.
 #[test]
 fn mined_rules_give_accepted_proofs() {
-    let count = std::env::var("QEDOKU_MINED").ok();
-    let count = count.and_then(|n| n.parse().ok()).unwrap_or(40);
+    let count = dosed_size(20);
     let library = library();
     let mined: BTreeSet<String> = mined(&library)
         .iter()
