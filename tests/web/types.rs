@@ -78,7 +78,7 @@ const SOURCES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "cli/serve/backend.rs",
+        "server/backend.rs",
         &[("TechniqueVerdict", ""), ("Refuted", "")],
     ),
 ];

@@ -21,7 +21,8 @@ use super::pool::Pool;
 use qedoku_web::page;
 
 /// The checker as a WebAssembly module. Empty if it could not be built.
-const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"));
+#[derive(Clone, Copy)]
+struct CheckerModule(&'static [u8]);
 
 /// Maximum size of a question in bytes.
 const MAX_REQUEST_BYTES: usize = 4 << 20;
@@ -40,11 +41,17 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Serves requests until the program ends.
-pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::convert::Infallible {
+pub async fn serve(
+    listener: TcpListener,
+    gate: Gate,
+    pool: Pool,
+    checker: &'static [u8],
+) -> std::convert::Infallible {
     let router = Router::new()
         .route("/ask", post(ask))
         .fallback(file)
         .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
+        .layer(Extension(CheckerModule(checker)))
         .layer(from_fn_with_state(gate, guarded))
         .with_state(Arc::new(pool));
     connections::accept(listener, router).await
@@ -106,7 +113,7 @@ async fn ask(
 }
 
 /// Serves a file of the page.
-async fn file(request: Request) -> Response {
+async fn file(Extension(checker): Extension<CheckerModule>, request: Request) -> Response {
     let is_get = [Method::GET, Method::HEAD].contains(request.method());
     if !is_get {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -116,7 +123,7 @@ async fn file(request: Request) -> Response {
         path => path.trim_start_matches('/'),
     };
     let bytes = match name {
-        "checker.wasm" => Some(CHECKER.to_vec()).filter(|bytes| !bytes.is_empty()),
+        "checker.wasm" => Some(checker.0.to_vec()).filter(|bytes| !bytes.is_empty()),
         "index.html" => page::served_index().map(String::into_bytes),
         _ => page::file(name).map(<[u8]>::to_vec),
     };

@@ -1,21 +1,14 @@
 //! `qedoku serve`: the web page with this program as its engine.
 //!
-//! The server answers HTTP requests with the files of the page and with answers to its questions.
-//! The listening process does no work itself. [`pool`] passes each question to a worker process
-//! that can be killed at any time, [`guard`] rejects requests that do not come from the page, and
-//! [`connections`] closes connections that send nothing.
+//! The crate `qedoku-server` is the server and its workers.
 
-mod backend;
-mod connections;
-mod guard;
-mod http;
-mod pool;
-mod worker;
-
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use miette::{IntoDiagnostic, miette};
+use miette::{Diagnostic, IntoDiagnostic};
+use qedoku_server::{PoolLimits, ServerSettings, serve};
+use thiserror::Error;
 
 use super::exit::GOOD;
 use super::terminal::Terminal;
@@ -59,40 +52,62 @@ pub struct ServeArgs {
     worker: bool,
 }
 
-pub fn run(args: &ServeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    if args.worker {
-        return worker::run(args.max_memory, terminal);
-    }
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let limits = pool::PoolLimits {
-        jobs: args.jobs.map_or(cores, usize::from),
-        time: Duration::from_secs(args.max_time),
-        megabytes: args.max_memory,
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .into_diagnostic()?;
-    runtime.block_on(listen(args, limits, terminal))?;
-    // Dropping the pool has killed its workers, so the runtime need not wait.
-    runtime.shutdown_background();
-    Ok(GOOD)
+/// The checker as a WebAssembly module. Empty if it could not be built.
+const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"));
+
+/// The error of a server that cannot listen.
+#[derive(Debug, Error, Diagnostic)]
+#[error("cannot listen on {address}: {cause}")]
+#[diagnostic(help("--port 0 takes any port that is free"))]
+struct NotListening {
+    address: SocketAddr,
+    cause: io::Error,
 }
 
-async fn listen(
+/// An error of the system, or of printing the address.
+enum Failure {
+    System(io::Error),
+    Printing(miette::Report),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::System(error)
+    }
+}
+
+pub fn run(args: &ServeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if args.worker {
+        qedoku_server::work(args.max_memory, terminal.out).into_diagnostic()?;
+        return Ok(GOOD);
+    }
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let settings = ServerSettings {
+        address: SocketAddr::new(args.address, args.port),
+        limits: PoolLimits {
+            jobs: args.jobs.map_or(cores, usize::from),
+            time: Duration::from_secs(args.max_time),
+            megabytes: args.max_memory,
+        },
+        checker: CHECKER,
+    };
+    let ready = |address| announce(args, address, terminal).map_err(Failure::Printing);
+    match serve(settings, ready) {
+        Ok(()) => Ok(GOOD),
+        Err(Failure::Printing(report)) => Err(report),
+        Err(Failure::System(cause)) => {
+            let address = settings.address;
+            Err(NotListening { address, cause }.into())
+        }
+    }
+}
+
+/// Prints the address of the page, and opens it on request.
+fn announce(
     args: &ServeArgs,
-    limits: pool::PoolLimits,
+    address: SocketAddr,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<()> {
-    let wanted = SocketAddr::new(args.address, args.port);
-    let listener = tokio::net::TcpListener::bind(wanted).await;
-    let listener = listener.map_err(|cause| {
-        miette!(
-            help = "--port 0 takes any port that is free",
-            "cannot listen on {wanted}: {cause}"
-        )
-    })?;
-    let address = listener.local_addr().into_diagnostic()?;
     let shown = match address.ip() {
         ip if ip.is_unspecified() => SocketAddr::new([127, 0, 0, 1].into(), address.port()),
         _ => address,
@@ -110,31 +125,7 @@ async fn listen(
     if args.open {
         open(&format!("http://{shown}/"));
     }
-    let gate = guard::Gate {
-        port: address.port(),
-        loopback_only: args.address.is_loopback(),
-    };
-    let pool = pool::Pool::new(limits);
-    tokio::select! {
-        ended = http::serve(listener, gate, pool) => match ended {},
-        () = termination_requested() => Ok(()),
-    }
-}
-
-/// Waits for Ctrl-C or a termination signal.
-async fn termination_requested() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    Ok(())
 }
 
 /// Opens an address in the browser. On failure, the user has the printed address.

@@ -3,13 +3,10 @@
 //! `docs/protocol.md` describes the JSON. An unsound rule comes with pictures of a
 //! counterexample and, if one is known, with the corrected text.
 
-#[cfg(feature = "mine")]
-use std::time::Instant;
-
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::interrupt;
+use qedoku_app::Cancel;
 use qedoku_app::fix::fixed;
 use qedoku_app::judge::{RuleReport, judge, techniques};
 #[cfg(feature = "mine")]
@@ -91,7 +88,8 @@ impl Backend for Z3 {
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, ApiError> {
         let own = techniques(library, |rule| *rule.path == *path);
-        let cancel = interrupt::cancel_after(None);
+        // The pool kills the worker if nobody waits for its answer.
+        let cancel = Cancel::default();
         let mut verdicts = Vec::new();
         for (rule, technique) in &own {
             tell(json!({ "done": verdicts.len(), "of": own.len(), "name": technique.title }));
@@ -108,15 +106,15 @@ impl Backend for Z3 {
         candidate: &str,
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, ApiError> {
-        let end = Instant::now() + DEFAULT_TIMEOUT;
+        let cancel = Cancel::default().within(Some(DEFAULT_TIMEOUT));
         let library = standard_library().map_err(|error| ApiError::of(&error))?;
         let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size: CoreLimits::default().size,
             hops: None,
             vocabulary: Vocabulary::default(),
-            stop: interrupt::stop_after(Some(DEFAULT_TIMEOUT)),
-            left: &|| end.saturating_duration_since(Instant::now()),
+            stop: cancel.stop(),
+            left: &|| cancel.left(DEFAULT_TIMEOUT),
             names: &names,
         };
         let explanation =

@@ -4,17 +4,14 @@
 //! Lines that begin with `+` are progress. The first other line is the answer. When the input ends,
 //! the server is gone, and the worker ends at once.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
-use miette::IntoDiagnostic;
-
 use super::backend::Z3;
-use crate::exit::GOOD;
-use crate::terminal::Terminal;
 use qedoku_web::Service;
 
-pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+/// Answers questions with at most this much memory. Does not return when the input ends.
+pub fn work(megabytes: u64, out: &mut dyn Write) -> io::Result<()> {
     limit_memory(megabytes);
     let (sender, questions) = mpsc::sync_channel::<Vec<u8>>(1);
     std::thread::spawn(move || {
@@ -23,7 +20,7 @@ pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             let mut line = Vec::new();
             match input.read_until(b'\n', &mut line) {
                 Ok(length) if length > 0 => drop(sender.send(line)),
-                _ => std::process::exit(i32::from(GOOD)),
+                _ => std::process::exit(0),
             }
         }
     });
@@ -31,13 +28,13 @@ pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     for question in questions {
         let mut told = Ok(());
         let answer = service.respond(&question, &mut |line| {
-            told = writeln!(terminal.out, "+{line}").and_then(|()| terminal.out.flush());
+            told = writeln!(out, "+{line}").and_then(|()| out.flush());
         });
-        told.into_diagnostic()?;
-        writeln!(terminal.out, "{answer}").into_diagnostic()?;
-        terminal.out.flush().into_diagnostic()?;
+        told?;
+        writeln!(out, "{answer}")?;
+        out.flush()?;
     }
-    Ok(GOOD)
+    Ok(())
 }
 
 /// Limits the memory of this process. Exceeding it ends the worker.
