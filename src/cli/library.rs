@@ -9,7 +9,7 @@ pub use qedoku_app::names::is_called;
 use qedoku_app::{ProvedBoards, names};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{
-    Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
+    Library, MAX_FILE, RuleFile, RuleInfo, load, overlay, standard_library, standard_sources,
 };
 use qedoku_soundness::question::usual_board;
 
@@ -85,6 +85,37 @@ impl SourceArgs {
             sources = overlay(sources, read_sources(path)?);
         }
         Ok(load(&sources)?)
+    }
+}
+
+/// The standard library with files that add to it, for commands about the rules of these files.
+pub struct NamedRules {
+    /// The library.
+    pub library: Library,
+    /// The paths of the files. All paths of the library if no file is named.
+    pub paths: Vec<String>,
+}
+
+impl NamedRules {
+    /// Loads the standard library with the files at these paths.
+    pub fn load(files: &[PathBuf]) -> miette::Result<NamedRules> {
+        let mut sources = standard_sources();
+        let mut paths = Vec::new();
+        for path in files {
+            let added = read_sources(path)?;
+            paths.extend(added.iter().map(|source| source.path.clone()));
+            sources = overlay(sources, added);
+        }
+        if files.is_empty() {
+            paths.extend(sources.iter().map(|source| source.path.clone()));
+        }
+        let library = load(&sources)?;
+        Ok(NamedRules { library, paths })
+    }
+
+    /// Whether a rule is in one of the files.
+    pub fn has(&self, rule: &RuleInfo) -> bool {
+        self.paths.iter().any(|path| **path == *rule.path)
     }
 }
 

@@ -6,12 +6,11 @@ use std::time::Duration;
 use miette::IntoDiagnostic;
 
 use crate::exit::{BAD, GOOD};
-use crate::library::read_sources;
+use crate::library::NamedRules;
 use crate::terminal::Terminal;
 use crate::terminal::plural;
 use crate::verdicts::{self, RuleReport, judge_all, techniques};
-use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
-use qedoku_soundness::{Verdict, shipped_verdicts};
+use qedoku_soundness::{DEFAULT_TIMEOUT, Verdict, shipped_verdicts};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -30,7 +29,7 @@ pub struct RulesCheckArgs {
     text_only: bool,
 
     /// Time limit for one rule. Its verdict is then `unknown`
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 
     /// Print the verdicts as JSON
@@ -47,28 +46,18 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &RulesCheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let mut sources = standard_sources();
-    let mut checked = Vec::new();
-    for path in &args.files {
-        let added = read_sources(path)?;
-        checked.extend(added.iter().map(|source| source.path.clone()));
-        sources = overlay(sources, added);
-    }
-    if args.files.is_empty() {
-        checked.extend(sources.iter().map(|source| source.path.clone()));
-    }
-    let library = load(&sources)?;
-    let is_checked = |rule: &RuleInfo| checked.iter().any(|path| **path == *rule.path);
-    let count = library.rules.iter().filter(|r| is_checked(r)).count();
+    let named = NamedRules::load(&args.files)?;
+    let library = &named.library;
+    let count = library.rules.iter().filter(|r| named.has(r)).count();
     if !args.json {
-        let (files, rules) = (plural(checked.len(), "file"), plural(count, "rule"));
+        let (files, rules) = (plural(named.paths.len(), "file"), plural(count, "rule"));
         writeln!(terminal.out, "{files}, {rules}: no mistakes found").into_diagnostic()?;
     }
     if args.text_only {
         return Ok(GOOD);
     }
     let limit = Duration::from_secs_f64(args.time_limit);
-    let judged = judge_all(&library, techniques(&library, is_checked), limit);
+    let judged = judge_all(library, techniques(library, |rule| named.has(rule)), limit);
     if args.json {
         let shown: Vec<_> = judged.iter().map(RuleReport::json).collect();
         terminal.json(&shown)?;

@@ -12,7 +12,7 @@ use crate::library::SourceArgs;
 use crate::terminal::Terminal;
 use crate::terminal::plural;
 use qedoku_core::lang::ir::Technique;
-use qedoku_soundness::{Deadline, smt2};
+use qedoku_soundness::{DEFAULT_TIMEOUT, Deadline, smt2};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -28,7 +28,7 @@ pub struct RulesProveArgs {
     smt2: Option<PathBuf>,
 
     /// Time limit for one rule
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 
     #[command(flatten)]

@@ -6,9 +6,8 @@ use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use crate::exit::{BAD, GOOD};
-use crate::library::read_sources;
+use crate::library::NamedRules;
 use crate::terminal::Terminal;
-use qedoku_core::lang::{load, overlay, standard_sources};
 use qedoku_core::report::examples;
 
 #[derive(clap::Args, Debug)]
@@ -34,21 +33,12 @@ struct Tried {
 }
 
 pub fn run(args: &RulesTestArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let mut sources = standard_sources();
-    let mut tested = Vec::new();
-    for path in &args.files {
-        let added = read_sources(path)?;
-        tested.extend(added.iter().map(|source| source.path.clone()));
-        sources = overlay(sources, added);
-    }
-    let library = load(&sources)?;
+    let named = NamedRules::load(&args.files)?;
+    let library = &named.library;
     let (mut good, mut bad, mut none) = (0, 0, 0);
     let mut tried = Vec::new();
-    for rule in &library.rules {
-        if !args.files.is_empty() && !tested.iter().any(|path| **path == *rule.path) {
-            continue;
-        }
-        let results = examples::run(&library, rule);
+    for rule in library.rules.iter().filter(|rule| named.has(rule)) {
+        let results = examples::run(library, rule);
         none += usize::from(results.is_empty());
         for result in results {
             if args.json {

@@ -13,14 +13,15 @@ use super::check::seconds;
 use super::show::show_example;
 use crate::exit::GOOD;
 use crate::interrupt;
-use crate::library::read_sources;
+use crate::library::NamedRules;
 use crate::terminal::{Terminal, plural};
 use crate::verdicts::{explain, judge_all, techniques};
 
 use qedoku_app::judge::key;
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{Library, RuleInfo, load, overlay, standard_sources};
+use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::report::examples;
+use qedoku_soundness::DEFAULT_TIMEOUT;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Ctrl-C stops it. Only changed rules are checked again.")]
@@ -30,7 +31,7 @@ pub struct WatchArgs {
     folder: PathBuf,
 
     /// Time limit for one rule. Its verdict is then `unknown`
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 }
 
@@ -99,13 +100,8 @@ fn check_changes(
     known: &mut BTreeSet<String>,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<()> {
-    let read = read_sources(&args.folder).and_then(|added| {
-        let paths: Vec<String> = added.iter().map(|source| source.path.clone()).collect();
-        let library = load(&overlay(standard_sources(), added))?;
-        Ok((library, paths))
-    });
-    let (library, paths) = match read {
-        Ok(read) => read,
+    let named = match NamedRules::load(std::slice::from_ref(&args.folder)) {
+        Ok(named) => named,
         // The error is printed, and the next save may fix it.
         Err(report) => {
             known.clear();
@@ -113,27 +109,26 @@ fn check_changes(
             return Ok(());
         }
     };
-    let own = |rule: &RuleInfo| paths.iter().any(|path| **path == *rule.path);
-    let changed: Vec<&RuleInfo> = { library.rules.iter() }
-        .filter(|rule| own(rule) && !known.contains(&key(&library, rule)))
+    let library = &named.library;
+    let own = || library.rules.iter().filter(|rule| named.has(rule));
+    let changed: Vec<&RuleInfo> = own()
+        .filter(|rule| !known.contains(&key(library, rule)))
         .collect();
-    *known = library
-        .rules
-        .iter()
-        .filter(|r| own(r))
-        .map(|r| key(&library, r))
-        .collect();
+    *known = own().map(|rule| key(library, rule)).collect();
     let is_changed = |rule: &RuleInfo| changed.iter().any(|c| c.name() == rule.name());
     let limit = Duration::from_secs_f64(args.time_limit);
-    let judged = judge_all(&library, techniques(&library, is_changed), limit);
+    let judged = judge_all(library, techniques(library, is_changed), limit);
     for one in &judged {
         writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
         explain(one, terminal)?;
     }
     for rule in &changed {
-        test(&library, rule, terminal)?;
+        test(library, rule, terminal)?;
     }
-    let (count, files) = (plural(known.len(), "rule"), plural(paths.len(), "file"));
+    let (count, files) = (
+        plural(known.len(), "rule"),
+        plural(named.paths.len(), "file"),
+    );
     let checked = changed.len();
     writeln!(
         terminal.out,
