@@ -3,7 +3,7 @@
 //! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the
 //! order of the texts, whatever the number of threads. With the feature `arrow`, input and output
 //! are Arrow columns, for data frames, Parquet files and clusters. [`in_order`] does any other work
-//! on many items.
+//! on many items, and [`GradeStatistics`] counts grades by field.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};
@@ -28,8 +28,10 @@ pub mod columns;
 mod grade;
 mod in_order;
 mod raters;
+mod stats;
 
 pub use grade::{GradedRow, Grader, Ungraded};
 pub use in_order::{Results, in_order};
 pub use qedoku_core::engine::{ReadySolver, Solvers};
 pub use raters::ReadyRaters;
+pub use stats::{GradeStatistics, StatsReport};
