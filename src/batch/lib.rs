@@ -3,7 +3,8 @@
 //! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the
 //! order of the texts, whatever the number of threads. With the feature `arrow`, input and output
 //! are Arrow columns, for data frames, Parquet files and clusters. [`in_order`] does any other work
-//! on many items, and [`GradeStatistics`] counts grades by field.
+//! on many items. [`RecordFormat`] writes grades as lines, [`GradeStatistics`] counts them by field,
+//! and [`archive`] packs many proofs into one file.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};
@@ -23,15 +24,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod archive;
 #[cfg(feature = "arrow")]
 pub mod columns;
 mod grade;
 mod in_order;
 mod raters;
+mod record;
 mod stats;
 
 pub use grade::{GradedRow, Grader, Ungraded};
 pub use in_order::{Results, in_order};
 pub use qedoku_core::engine::{ReadySolver, Solvers};
 pub use raters::ReadyRaters;
+pub use record::{GradeRecord, RecordFormat};
 pub use stats::{GradeStatistics, StatsReport};

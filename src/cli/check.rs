@@ -8,9 +8,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::files::{self, Again, FileError};
-use super::qedz::{Members, is_archive};
 use crate::exit::{BAD, DECLINED, GOOD, UNUSABLE};
 use crate::terminal::{Terminal, plural};
+use qedoku_batch::archive::{Members, is_archive};
 use qedoku_core::proof::ReadError;
 use qedoku_core::report::arithmetic;
 

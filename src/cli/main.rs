@@ -34,7 +34,6 @@ mod progress;
 mod prove;
 mod prove_all;
 mod puzzle;
-mod qedz;
 #[cfg_attr(not(feature = "pictures"), path = "no_raster.rs")]
 mod raster;
 mod report;

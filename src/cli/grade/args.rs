@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::ValueEnum;
+
 use super::options::GradeOptions;
-use super::record::RecordFormat;
 use super::resume::Done;
 use crate::cache::fingerprint;
 use crate::library::LibraryArgs;
@@ -12,7 +13,7 @@ use crate::scales::ChosenScales;
 use crate::strategy::StrategyArgs;
 use crate::variant_input::ReadingArgs;
 use crate::{admit, files, threads};
-use qedoku_batch::{Grader, Solvers, Ungraded};
+use qedoku_batch::{Grader, RecordFormat, Solvers, Ungraded};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 
@@ -36,7 +37,7 @@ pub struct GradeArgs {
 
     /// Output format [default: table, or the format of the resumed file]
     #[arg(long, value_name = "FORMAT")]
-    pub(super) format: Option<RecordFormat>,
+    pub(super) format: Option<FormatArg>,
 
     /// Write the grades to this file
     #[arg(short, long, value_name = "FILE")]
@@ -111,7 +112,7 @@ impl GradeArgs {
         let named = if self.json {
             Some(RecordFormat::Jsonl)
         } else {
-            self.format
+            self.format.map(RecordFormat::from)
         };
         let format = match (found, named) {
             (Some(found), Some(named)) if found != named => {
@@ -155,6 +156,27 @@ impl GradeArgs {
             given.push(("--only-scales", String::new()));
         }
         GradeOptions::new(library, given)
+    }
+}
+
+/// The format of the output.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum FormatArg {
+    /// Aligned columns, without the list of techniques
+    Table,
+    /// JSON Lines: one object per line
+    Jsonl,
+    /// Comma-separated values with a heading
+    Csv,
+}
+
+impl From<FormatArg> for RecordFormat {
+    fn from(format: FormatArg) -> RecordFormat {
+        match format {
+            FormatArg::Table => RecordFormat::Table,
+            FormatArg::Jsonl => RecordFormat::Jsonl,
+            FormatArg::Csv => RecordFormat::Csv,
+        }
     }
 }
 

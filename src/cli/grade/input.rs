@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::record::GradeRecord;
 use super::resume::{Done, ResumeError};
 use crate::files::{self, is_stdin};
 use crate::puzzle::looks_like_a_file;
 use crate::variant_input;
+use qedoku_batch::GradeRecord;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;

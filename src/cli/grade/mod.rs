@@ -4,7 +4,6 @@ mod args;
 pub mod input;
 mod options;
 pub mod output;
-mod record;
 mod resume;
 #[cfg_attr(not(feature = "parquet"), path = "no_tables.rs")]
 mod tables;
@@ -18,10 +17,9 @@ use args::names_tables;
 use input::{Input, InputItem};
 use miette::IntoDiagnostic;
 use output::GradeOutput;
-use qedoku_batch::in_order;
+use qedoku_batch::{RecordFormat, in_order};
 use qedoku_core::report::summary::Summary;
 use qedoku_core::variant::VariantSolver;
-use record::RecordFormat;
 use resume::Done;
 use tally::{GradeTally, Graded};
 

@@ -10,9 +10,9 @@ use indicatif::ProgressBar;
 use miette::IntoDiagnostic;
 
 use super::options::GradeOptions;
-use super::record::RecordFormat;
 use crate::files::{self, FileError};
 use crate::progress;
+use qedoku_batch::RecordFormat;
 use qedoku_core::engine::rate::mark_text;
 use qedoku_core::printable_text::escaped_but_colours;
 use qedoku_core::report::grade::Grade;

@@ -7,8 +7,8 @@ use std::path::Path;
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::record::{GradeRecord, RecordFormat};
 use crate::files::FileError;
+use qedoku_batch::{GradeRecord, RecordFormat};
 
 /// Error of continuing a batch.
 #[derive(Debug, Error, Diagnostic)]

@@ -1,10 +1,10 @@
 //! Collects graded puzzles in order: the output, the summary and the exit code of a batch.
 
 use super::output::{GradeOutput, GradeProgress};
-use super::record::GradeRecord;
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::terminal::plural;
 use crate::warnings::SkippedSteps;
+use qedoku_batch::GradeRecord;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
 

@@ -3,15 +3,13 @@
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
-use clap::ValueEnum;
-
 use qedoku_core::engine::rate::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::grade::{Grade, Rated};
 use qedoku_core::report::ladder::{LadderRating, LadderValue};
 
 /// The format of the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordFormat {
     /// Aligned columns, without the list of techniques
     Table,
@@ -27,9 +25,13 @@ const FIELDS: &str = "puzzle,level,hardest,score,steps,search,depth,clues,techni
 /// The parts of a record that are read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradeRecord {
+    /// The puzzle.
     pub puzzle: String,
+    /// The level, if it has one.
     pub level: Option<String>,
+    /// The hardest technique, if there is one.
     pub hardest: Option<String>,
+    /// The claim, such as `unique`.
     pub claim: String,
 }
 
