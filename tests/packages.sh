@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-crates=(qedoku-check qedoku-core qedoku-app qedoku-batch qedoku-soundness qedoku-mine qedoku-study qedoku-lsp qedoku-web qedoku-server qedoku)
+crates=(qedoku-check qedoku-core qedoku-app qedoku-batch qedoku-soundness qedoku-mine qedoku-study qedoku-lsp qedoku-web qedoku-raster qedoku-server qedoku)
 names=()
 for crate in "${crates[@]}"; do
     names+=(--package "$crate")

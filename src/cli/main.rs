@@ -20,8 +20,6 @@ mod generate;
 mod grade;
 mod hint;
 mod interrupt;
-#[cfg(feature = "pictures")]
-mod letters;
 mod library;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -28,12 +28,3 @@ pub enum NoPicture {
     #[cfg(feature = "pictures")]
     Pixels { reason: String },
 }
-
-#[cfg(feature = "pictures")]
-impl NoPicture {
-    /// The error for an internal failure of rasterising.
-    pub fn failed(error: &dyn std::fmt::Display) -> NoPicture {
-        let reason = error.to_string();
-        NoPicture::Pixels { reason }
-    }
-}

@@ -231,6 +231,7 @@ fn crates_depend_only_on_lower_layers() {
     };
     assert_eq!(below("check"), [""; 0]);
     assert_eq!(below("core"), [""; 0]);
+    assert_eq!(below("raster"), [""; 0]);
     assert_eq!(below("batch"), ["qedoku-core"]);
     assert_eq!(below("soundness"), ["qedoku-core"]);
     let batch = "qedoku-batch";
