@@ -65,6 +65,7 @@ impl Error {
             Some(first) => Error {
                 message: match all {
                     1 => first.to_string(),
+                    2 => format!("{first} (and 1 more problem)"),
                     n => format!("{first} (and {} more problems)", n - 1),
                 },
                 ..Error::of(first)
