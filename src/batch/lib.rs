@@ -3,8 +3,8 @@
 //! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the
 //! order of the texts, whatever the number of threads. With the feature `arrow`, input and output
 //! are Arrow columns, for data frames, Parquet files and clusters. [`in_order`] does any other work
-//! on many items. [`RecordFormat`] writes grades as lines, [`GradeStatistics`] counts them by field,
-//! and [`archive`] packs many proofs into one file.
+//! on many items. [`RecordFormat`] writes grades as lines, [`GradeStatistics`] counts them by
+//! field, and [`archive`] packs many proofs into one file.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};

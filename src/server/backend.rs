@@ -88,7 +88,7 @@ impl Backend for Z3 {
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, ApiError> {
         let own = techniques(library, |rule| *rule.path == *path);
-        // The pool kills the worker if nobody waits for its answer.
+        // The pool kills a worker whose page has left.
         let cancel = Cancel::default();
         let mut verdicts = Vec::new();
         for (rule, technique) in &own {

@@ -41,7 +41,7 @@ def puzzle(question: Any) -> str:
 
 
 def refused(question: Any, command: str) -> bool:
-    """Returns whether a question is refused. Python and the program must do so in the same words."""
+    """Returns whether a question is refused, by Python and the program in the same words."""
     if "error" not in question:
         return False
     with pytest.raises(qedoku.errors.QedokuError) as raised:

@@ -262,7 +262,7 @@ fn steps_agree_between_program_and_page() {
 
 /// A mistake has the same place, code and words in every shell.
 #[test]
-fn mistakes_agree_between_program_page_and_language_server() {
+fn mistakes_agree_in_all_shells() {
     for question in questions("mistakes") {
         let (message, _) = page("edit", question.file());
         let problems = message["answer"]["problems"].as_array().expect("a list");
@@ -290,7 +290,7 @@ fn mistakes_agree_between_program_page_and_language_server() {
 }
 
 #[test]
-fn formatted_rules_agree_between_program_page_and_language_server() {
+fn formatted_rules_agree_in_all_shells() {
     for question in questions("format") {
         let (message, _) = page("format", question.file());
         let (result, written) = question.run_on_file(&["fmt"]);
@@ -313,7 +313,7 @@ fn formatted_rules_agree_between_program_page_and_language_server() {
 }
 
 #[test]
-fn verdicts_agree_between_program_page_and_language_server() {
+fn verdicts_agree_in_all_shells() {
     for question in questions("verdict") {
         let (result, _) = question.run_on_file(&["check", "--json"]);
         let own = &parsed(&result.out)[0];
