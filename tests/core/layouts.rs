@@ -168,11 +168,8 @@ fn remote_subsets_have_one_place_for_each_digit() {
 fn hard_puzzles_need_no_search_with_layouts() {
     for line in HARD {
         let puzzle = puzzle(NINE, line);
-        let solver = Solver::new(&puzzle.board, &LIBRARY, with_layouts());
-        let steps: Vec<PathStep> = solver.path(&puzzle).collect();
-        let by_search = |step: &&PathStep| matches!(step, PathStep::Search(_));
-        assert_eq!(steps.iter().filter(by_search).count(), 0, "{line}");
-        accepted(&trace::prove(&solver, &puzzle).to_text());
+        let (_, has_search) = proved(&puzzle, with_layouts());
+        assert!(!has_search, "{line}");
     }
 }
 
@@ -239,28 +236,28 @@ fn only(title: &str) -> Strategy {
     }
 }
 
-/// The titles of the steps by layouts, with a proof that the checker accepts.
-fn titles_of(puzzle: &Puzzle, strategy: Strategy) -> Vec<&'static str> {
+/// Proves a puzzle, and checks the proof. Returns how often each argument by layouts was used, and
+/// whether there is a search.
+fn proved(puzzle: &Puzzle, strategy: Strategy) -> (Vec<u64>, bool) {
     let solver = Solver::new(&puzzle.board, &LIBRARY, strategy);
-    let title = |step: PathStep| match step {
-        PathStep::Layouts(step) => Some(step.argument.title()),
-        _ => None,
-    };
-    let titles = solver.path(puzzle).filter_map(title).collect();
-    accepted(&trace::prove(&solver, puzzle).to_text());
-    titles
+    let mut path = solver.path(puzzle);
+    let proof = trace::prove_path(&solver, puzzle, &mut path);
+    accepted(&proof.to_text());
+    let mut notes = proof.steps.iter().filter_map(|(note, _)| note.as_ref());
+    let has_search = notes.any(|note| note.rule == "search");
+    (path.layout_tally().to_vec(), has_search)
 }
 
 #[test]
 fn each_argument_by_layouts_is_proved_alone() {
-    for title in LayoutArgument::TITLES {
-        let mut found = 0;
-        for line in HARD.into_iter().chain([REMOTE]) {
-            let titles = titles_of(&puzzle(NINE, line), only(title));
-            assert!(titles.iter().all(|used| *used == title), "{titles:?}");
-            found += titles.len();
-        }
-        assert!(found > 0, "{title}");
+    for (at, title) in LayoutArgument::TITLES.into_iter().enumerate() {
+        let is_used = |line: &str| {
+            let (tally, _) = proved(&puzzle(NINE, line), only(title));
+            assert_eq!(tally[at], tally.iter().sum::<u64>(), "{title}: {tally:?}");
+            tally[at] > 0
+        };
+        let mut lines = [REMOTE].into_iter().chain(HARD);
+        assert!(lines.any(is_used), "{title}");
     }
 }
 
@@ -303,11 +300,9 @@ const TRIDAGON: &str =
 #[test]
 fn one_supposition_then_layouts_replaces_search() {
     let hard = puzzle(NINE, NEEDS_SUPPOSITION);
-    let solver = Solver::new(&hard.board, &LIBRARY, with_layouts());
-    let steps: Vec<PathStep> = solver.path(&hard).collect();
-    assert!(!steps.iter().any(|step| matches!(step, PathStep::Search(_))));
-    let titles = titles_of(&hard, with_layouts());
-    assert!(titles.contains(&LayoutArgument::TITLES[3]), "{titles:?}");
+    let (tally, has_search) = proved(&hard, with_layouts());
+    assert!(!has_search);
+    assert!(tally[3] > 0, "{tally:?}");
 }
 
 #[test]
