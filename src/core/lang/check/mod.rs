@@ -173,6 +173,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
 }
 
 fn check_rule(rule: &Rule, definitions: &Definitions, findings: &mut Vec<Finding>) {
+    wording::check_levels(rule, findings);
     if names::check_any(&rule.name, "rule", &rule.body, findings) {
         return;
     }

@@ -13,7 +13,8 @@ use super::scope::Plurality;
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
 
-pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
+/// Checks that the levels of a rule exist.
+pub(super) fn check_levels(rule: &Rule, findings: &mut Vec<Finding>) {
     for level in &rule.levels {
         if Level::parse(&level.node).is_none() {
             let problem = Problem::UnknownLevel {
@@ -25,6 +26,9 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
             findings.push(finding.suggest(&level.node, words));
         }
     }
+}
+
+pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     if rule.conclusions.is_empty() {
         let problem = Problem::MissingThen {
             name: rule.name.node.clone(),
