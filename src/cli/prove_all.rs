@@ -19,7 +19,7 @@ use crate::grade::output::GradeProgress;
 use crate::library::LibraryArgs;
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
-use crate::{admit, interrupt, variant};
+use crate::{admit, interrupt};
 use qedoku_app::Error;
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::{CheckedProof, checked, prove};

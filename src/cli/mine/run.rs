@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 
 use super::args::{MineArgs, WordChoice};
 use super::journal::FileJournal;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 use rayon::prelude::*;
 
 use super::args::MineArgs;
