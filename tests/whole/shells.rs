@@ -1,7 +1,7 @@
 //! One table of 40 questions, `shells/questions.json`, for the program, the page, the language
 //! server and Python. All give the same answers, field by field.
 //!
-//! A question names what it asks for, a puzzle or a rule, and options. A question with `error` is
+//! A question has a kind, a puzzle or a rule, and options. A question with `error` is
 //! refused with this code, in the same words. The program and the page answer every question, the
 //! language server those about rules. `tests/python/test_shells.py` asks Python.
 

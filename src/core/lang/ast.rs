@@ -56,10 +56,10 @@ pub struct Unread {
     pub rest: Option<Rest>,
 }
 
-/// What remains of an item without the sections that have syntax errors.
+/// An item without the sections that have syntax errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// The item with the other sections.
+    /// The other sections.
     pub item: Item,
     /// Whether these sections declare all variables of the item.
     pub declares_all: bool,
