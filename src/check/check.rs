@@ -1,11 +1,10 @@
 //! The proof itself: the loop over its lines, the live candidates, and the claim.
 
 use crate::board::{Board, Candidate};
-use crate::definition::Definition;
 use crate::lines::Lines;
-use crate::machine::{Machine, State};
-use crate::sentences::{Claim, Judged, Need, Reason};
-use crate::verdict::{Accepted, Event, Stop};
+use crate::names::Definition;
+use crate::sentences::{Claim, Reason, quote};
+use crate::verdict::{Accepted, Event, Judged, Need};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
@@ -13,7 +12,7 @@ use std::io::BufRead;
 pub(crate) fn proof<R: BufRead>(
     lines: &mut Lines<R>,
     observe: &mut dyn FnMut(Event),
-) -> Result<Accepted, Stop> {
+) -> Judged<Accepted> {
     let mut checker = Checker::read(lines)?;
     observe(Event::Start(&checker.board, &checker.live));
     let mut steps = 1;
@@ -32,12 +31,11 @@ pub(crate) fn proof<R: BufRead>(
         steps += 1;
     };
     (!lines.next()?).need(|| Reason::AfterClaim)?;
-    let (from_state, assumes_unique) = (checker.has_state, checker.assume_unique);
     Ok(Accepted {
         claim,
         steps,
-        from_state,
-        assumes_unique,
+        from_state: checker.state.is_some(),
+        assumes_unique: checker.assume_unique,
     })
 }
 
@@ -55,22 +53,16 @@ pub(crate) struct Checker {
     pub size: usize,
     /// The candidates that the solutions of the puzzle may use.
     pub puzzle: Vec<bool>,
-    /// The candidates of the `state` line; without it, all.
-    pub state: Vec<bool>,
-    pub has_state: bool,
+    /// The candidates of the `state` line.
+    pub state: Option<Vec<bool>>,
     pub assume_unique: bool,
     /// The candidates that no step has eliminated.
     pub live: Vec<bool>,
-    /// The candidates removed since the last step without an open suppose, in order, each at most
-    /// once.
+    /// The candidates removed since the last step without an open suppose, each at most once.
     pub trail: Vec<Candidate>,
-    /// The open supposes: the candidate, and the lengths of the trail and of the cuts before it was
-    /// assumed.
-    pub open: Vec<(Candidate, usize, usize)>,
-    /// The names of the cuts, in order.
-    pub cuts: Vec<String>,
-    /// A scratch weight for each candidate: 0 except during a count.
-    pub weights: Vec<i64>,
+    /// The open supposes: the candidate, the length of the trail before it was assumed, and the
+    /// names of the cuts since then.
+    pub open: Vec<(Candidate, usize, Vec<String>)>,
 }
 
 impl Checker {
@@ -82,14 +74,11 @@ impl Checker {
             names: BTreeMap::new(),
             size: 0,
             puzzle: all.clone(),
-            state: all.clone(),
-            has_state: false,
+            state: None,
             assume_unique: false,
-            weights: vec![0; all.len()],
             live: all,
             trail: Vec::new(),
             open: Vec::new(),
-            cuts: Vec::new(),
         };
         if is_new {
             checker.name_houses();
@@ -97,7 +86,7 @@ impl Checker {
         checker
     }
 
-    fn claim(&self, words: &[&str]) -> Result<Claim, Stop> {
+    fn claim(&self, words: &[&str]) -> Judged<Claim> {
         self.open.is_empty().need(|| Reason::ClaimInSuppose)?;
         match *words {
             ["unique", grid] => {
@@ -105,8 +94,7 @@ impl Checker {
                     self.need(self.live[x.index()], Reason::GridNotLive, x)?;
                     // The grid fills all cells, so every other live candidate shares its cell with
                     // a candidate of the grid.
-                    let cell = self.board.cell(x);
-                    let cell = self.board.cell_candidates(cell);
+                    let cell = self.board.cell_candidates(self.board.cell(x));
                     self.empty(cell, Some(x), Reason::NotFinished)?;
                 }
                 Ok(Claim::Unique(grid.to_string()))
@@ -136,17 +124,15 @@ impl Checker {
         for &x in &grid {
             self.need(!excluded[x.index()], Reason::GridNotSolution, x)?;
             self.need(self.puzzle[x.index()], Reason::GridNotInPuzzle, x)?;
-            self.need(self.state[x.index()], Reason::GridNotInState, x)?;
+            let in_state = self.state.as_ref().is_none_or(|state| state[x.index()]);
+            self.need(in_state, Reason::GridNotInState, x)?;
             board.each_excluded(x, |y| excluded[y.index()] = true);
         }
         for (name, rule) in self.rules() {
-            let accepts = |machine: &Machine| {
-                let mut digits = rule.cells.iter().map(|&cell| board.value(grid[cell]));
-                let last = digits.try_fold(State::default(), |state, d| machine.step(state, d));
-                last.is_some_and(|state| machine.accepts(state))
-            };
+            let digits = rule.cells.iter().map(|&cell| board.value(grid[cell]));
+            let reads = rule.machine.iter().all(|it| it.reads(digits.clone()));
             let holds = rule.row.allows(rule.row.sum(&grid));
-            (holds && rule.machine.iter().all(accepts)).need_of(name, Reason::GridBreaksRule)?;
+            (reads && holds).need_of(name, Reason::GridBreaksRule)?;
         }
         Ok(grid)
     }
@@ -156,35 +142,50 @@ impl Checker {
         self.names.iter().filter(|(_, named)| named.is_rule())
     }
 
-    /// Removes a live candidate. Returns false if it was not live.
-    pub fn remove(&mut self, candidate: Candidate) -> bool {
-        let live = std::mem::replace(&mut self.live[candidate.index()], false);
-        self.trail.extend(live.then_some(candidate));
-        live
-    }
-
     /// Assumes a candidate: removes all candidates that it excludes.
-    pub fn take(&mut self, candidate: Candidate) {
+    pub fn take(&mut self, x: Candidate) {
         let (live, trail) = (&mut self.live, &mut self.trail);
-        self.board.each_excluded(candidate, |other| {
+        self.board.each_excluded(x, |other| {
             let live = std::mem::replace(&mut live[other.index()], false);
             trail.extend(live.then_some(other));
         });
     }
 
+    /// Removes live candidates. Rejects the file if one of them is not live.
+    pub fn eliminate(&mut self, targets: &[Candidate]) -> Judged {
+        for &target in targets {
+            // All targets were live before the step, so a dead one is listed twice.
+            let live = std::mem::replace(&mut self.live[target.index()], false);
+            self.need(live, Reason::TargetRepeated, target)?;
+            self.trail.push(target);
+        }
+        Ok(())
+    }
+
+    /// Reads a candidate.
+    pub fn candidate(&self, word: &str, sign: &str) -> Judged<Candidate> {
+        let form = || format!("`r3c4{sign}7`");
+        let candidate = self.board.candidate(word, sign);
+        candidate.need(|| Reason::BadCandidate(quote(word), form()))
+    }
+
     /// Reads a candidate that must be live.
     pub fn live(&self, word: &str, sign: &str, reason: NamedReason) -> Judged<Candidate> {
-        let candidate = self.board.candidate(word, sign)?;
-        self.need(self.live[candidate.index()], reason, candidate)?;
-        Ok(candidate)
+        let x = self.candidate(word, sign)?;
+        self.need(self.live[x.index()], reason, x)?;
+        Ok(x)
     }
 
     /// Rejects the file if a candidate of the set other than `but` is live. The reason names that
     /// candidate.
-    pub fn empty(&self, set: &[Candidate], but: Option<Candidate>, why: NamedReason) -> Judged {
-        let is_other = |x: &&Candidate| self.live[x.index()] && Some(**x) != but;
-        let other = set.iter().find(is_other);
-        other.map_or(Ok(()), |&other| self.need(false, why, other))
+    pub fn empty(
+        &self,
+        mut set: impl Iterator<Item = Candidate>,
+        but: Option<Candidate>,
+        why: NamedReason,
+    ) -> Judged {
+        let other = set.find(|&x| self.live[x.index()] && Some(x) != but);
+        other.map_or(Ok(()), |x| self.need(false, why, x))
     }
 
     /// Rejects the file unless the condition holds. The reason names a candidate.

@@ -2,12 +2,12 @@
 
 use crate::board::{Candidate, Row};
 use crate::check::Checker;
-use crate::definition::Role;
-use crate::sentences::{Judged, Need, Reason};
-use crate::verdict::Stop;
+use crate::names::Role;
+use crate::sentences::Reason;
+use crate::verdict::{Judged, Need};
 
 impl Checker {
-    pub fn deadly(&mut self, name: &str, [p, q]: [&[&str]; 2]) -> Result<(), Stop> {
+    pub fn deadly(&mut self, name: &str, [p, q]: [&[&str]; 2]) -> Judged {
         let board = &self.board;
         self.assume_unique.need(|| Reason::DeadlyNotAssumed)?;
         self.need_free(name)?;
@@ -26,17 +26,15 @@ impl Checker {
             (row.lo.is_none() || gain >= 0) && (row.hi.is_none() || gain <= 0)
         };
         for &x in p.iter().chain(&q) {
-            let mut groups = board.groups(x).iter();
-            let is_balanced = groups.all(|&group| is_kept(board.row(group)));
-            self.need(is_balanced, Reason::DeadlyUnbalanced, x)?;
+            self.need(board.rows_of(x).all(is_kept), Reason::DeadlyUnbalanced, x)?;
         }
         for (name, rule) in self.rules() {
             is_kept(&rule.row).need_of(name, Reason::DeadlyUnbalanced)?;
         }
-        let read = self.rules().filter(|(_, rule)| rule.machine.is_some());
-        let read: Vec<_> = read.flat_map(|(_, rule)| &rule.cells).collect();
-        let touches = cells.iter().any(|cell| read.contains(&cell));
-        (!touches).need(|| Reason::DeadlyMachine)?;
+        for (_, rule) in self.rules().filter(|(_, rule)| rule.machine.is_some()) {
+            let touches = rule.cells.iter().any(|cell| cells.contains(cell));
+            (!touches).need(|| Reason::DeadlyMachine)?;
+        }
         for &x in &q {
             self.need(self.puzzle[x.index()], Reason::DeadlyNotInPuzzle, x)?;
         }
@@ -50,12 +48,10 @@ impl Checker {
     fn need_exchangeable(&self, p: &[Candidate], q: &[Candidate], cells: &[usize]) -> Judged {
         let board = &self.board;
         let mut allowed = vec![false; board.candidates()];
+        let of_cells = cells.iter().flat_map(|&cell| board.cell_candidates(cell));
+        of_cells.for_each(|y| allowed[y.index()] = true);
         for &x in p {
             board.each_excluded(x, |y| allowed[y.index()] = true);
-        }
-        for &cell in cells {
-            let members = board.cell_candidates(cell).iter();
-            members.for_each(|y| allowed[y.index()] = true);
         }
         for &x in q {
             let clashes = q.iter().any(|&y| board.excludes(x, y));
@@ -72,8 +68,8 @@ impl Checker {
     /// Reads a list of candidates, in ascending order, with no cell twice.
     fn list(&self, words: &[&str]) -> Judged<Vec<Candidate>> {
         let board = &self.board;
-        let read = words.iter().map(|word| board.candidate(word, "="));
-        let mut list = read.collect::<Result<Vec<_>, _>>()?;
+        let read = words.iter().map(|word| self.candidate(word, "="));
+        let mut list: Vec<_> = read.collect::<Judged<_>>()?;
         list.sort_unstable();
         for pair in list.windows(2) {
             // The candidates of a cell have consecutive numbers, so candidates of one cell are

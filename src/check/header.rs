@@ -4,13 +4,13 @@ use crate::board::{Board, number};
 use crate::check::Checker;
 use crate::lines::Lines;
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Judged, Need, Reason, quote};
-use crate::verdict::Stop;
+use crate::sentences::{Decline, Reason, quote};
+use crate::verdict::{Judged, Need};
 use std::io::BufRead;
 
 impl Checker {
     /// Reads the header and stops at the first line after it.
-    pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Checker, Stop> {
+    pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Judged<Checker> {
         lines.advance()?;
         let is_new = match lines.tokens()[..] {
             ["qed", "1"] => false,
@@ -30,18 +30,19 @@ impl Checker {
             givens = found.need(|| Reason::BadGivens)?;
             for &given in &givens {
                 let cell = checker.board.cell(given);
-                for &other in checker.board.cell_candidates(cell) {
+                for other in checker.board.cell_candidates(cell) {
                     checker.puzzle[other.index()] = other == given;
                 }
             }
             lines.advance()?;
         }
         if let ["state", cells @ ..] = &lines.tokens()[..] {
-            checker.state(cells)?;
+            let state = checker.state_of(cells)?;
             // Without givens the state is the puzzle.
             if lines.number == first {
-                checker.puzzle.clone_from(&checker.state);
+                checker.puzzle.clone_from(&state);
             }
+            checker.state = Some(state);
             lines.advance()?;
         }
         (lines.number > first).need(|| Reason::NoPuzzle)?;
@@ -54,7 +55,8 @@ impl Checker {
             checker.assume_unique = true;
             lines.advance()?;
         }
-        let both = checker.state.iter().zip(&checker.puzzle);
+        let in_state = checker.state.as_ref().unwrap_or(&checker.puzzle);
+        let both = in_state.iter().zip(&checker.puzzle);
         checker.live = both.map(|(a, b)| *a && *b).collect();
         // Two givens that exclude each other are both eliminated.
         givens.into_iter().for_each(|given| checker.take(given));
@@ -62,35 +64,36 @@ impl Checker {
         Ok(checker)
     }
 
-    fn state(&mut self, words: &[&str]) -> Judged {
+    fn state_of(&self, words: &[&str]) -> Judged<Vec<bool>> {
         let size = self.board.n() * self.board.n();
         (words.len() == size).need(|| Reason::StateSize(words.len(), size))?;
-        self.has_state = true;
-        self.state.fill(false);
+        let mut state = vec![false; self.board.candidates()];
         for (cell, word) in words.iter().enumerate().filter(|(_, word)| **word != "-") {
             let digits = self.board.digits(word, false);
             for digit in digits.need_of(word, Reason::BadStateCell)? {
-                self.state[self.board.candidate_at(cell, digit).index()] = true;
+                state[self.board.candidate_at(cell, digit).index()] = true;
             }
         }
-        Ok(())
+        Ok(state)
     }
 }
 
 /// Reads `board sudoku 3x3`, or in version 2 `board latin 9`.
-fn board(words: &[&str], is_new: bool) -> Result<Board, Stop> {
-    let wrong = || Reason::BadBoard;
+fn board(words: &[&str], is_new: bool) -> Judged<Board> {
     let side = |text| number(text).filter(|&side| side > 0);
     let (size, board) = match *words {
         ["board", "sudoku", size] => {
             let sides = size.split_once('x');
             let sides = sides.and_then(|(height, width)| side(height).zip(side(width)));
-            let (height, width) = sides.need(wrong)?;
+            let (height, width) = sides.need(|| Reason::BadBoard)?;
             (size, Board::sudoku(height, width))
         }
-        ["board", "latin", size] if is_new => (size, Board::latin(side(size).need(wrong)?)),
+        ["board", "latin", size] if is_new => {
+            let n = side(size).need(|| Reason::BadBoard)?;
+            (size, Board::new(1, n, "rc"))
+        }
         ["board", kind, ..] if kind != "sudoku" && !(is_new && kind == "latin") => (kind, None),
-        _ => return Err(wrong().into()),
+        _ => return Err(Reason::BadBoard.into()),
     };
-    Ok(board.ok_or_else(|| Decline::Board(quote(size)))?)
+    board.need(|| Decline::Board(quote(size)))
 }

@@ -3,8 +3,8 @@
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and uses only the
 //! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows no rules
 //! and trusts only its own computations. The modules, in reading order: `board`, `lines`, `header`,
-//! `definition`, `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `items`,
-//! `deadly`, `sentences`; each begins with its purpose.
+//! `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `deadly`, `sentences`; each
+//! begins with its purpose.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -17,10 +17,8 @@
 mod board;
 mod check;
 mod deadly;
-mod definition;
 mod fill;
 mod header;
-mod items;
 mod lines;
 mod machine;
 mod names;
@@ -30,7 +28,7 @@ mod sentences;
 mod steps;
 mod verdict;
 
-pub use board::{Board, Candidate, Group};
+pub use board::{Board, Candidate, Row};
 use lines::Lines;
 pub use sentences::{Claim, Decline, Reason};
 use std::io::{self, BufRead};

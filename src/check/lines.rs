@@ -1,7 +1,7 @@
 //! The file as lines of tokens. Only one line, of bounded length, is in memory.
 
-use crate::sentences::{Need, Reason};
-use crate::verdict::Stop;
+use crate::sentences::Reason;
+use crate::verdict::{Judged, Need, Stop};
 use std::io::{BufRead, Read};
 
 /// The longest line, without its line feed.
@@ -19,7 +19,7 @@ pub(crate) struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// Moves to the next line that is neither empty nor a comment. Returns false at the end of the
     /// file.
-    pub fn next(&mut self) -> Result<bool, Stop> {
+    pub fn next(&mut self) -> Judged<bool> {
         self.step = None;
         loop {
             self.text.clear();
@@ -48,8 +48,8 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Moves to the next significant line, if the file must not end here.
-    pub fn advance(&mut self) -> Result<(), Stop> {
-        Ok(self.next()?.need(|| Reason::MissingClaim)?)
+    pub fn advance(&mut self) -> Judged {
+        self.next()?.need(|| Reason::MissingClaim)
     }
 
     /// The tokens of the current line; there is at least one.

@@ -57,6 +57,12 @@ impl Machine {
         holds.then_some(next)
     }
 
+    /// Whether the machine accepts digits with these values.
+    pub fn reads(&self, mut values: impl Iterator<Item = i64>) -> bool {
+        let last = values.try_fold(State::default(), |state, d| self.step(state, d));
+        last.is_some_and(|state| self.accepts(state))
+    }
+
     /// Whether the machine accepts this state at the end.
     pub fn accepts(&self, [p, q, s]: State) -> bool {
         match &self.word[..] {

@@ -1,46 +1,98 @@
-//! The names in a file: which are free, and how many definitions there may be.
+//! The names in a file: `k1` is a cage with its cells and its sum, `7k1` is the row of its digit 7.
 
 use crate::board::{Row, position};
 use crate::check::Checker;
-use crate::definition::{Definition, Role};
-use crate::sentences::{Decline, Judged, Need, Reason};
+use crate::machine::Machine;
+use crate::sentences::{Decline, Reason};
+use crate::verdict::{Judged, Need};
 
 const MAX_DEFINED: usize = 1_000_000;
+
+/// The meaning of a name.
+#[derive(Debug, Default)]
+pub(crate) struct Definition {
+    pub role: Role,
+    /// The row of the name, without weights and bounds if the line has no row.
+    pub row: Row,
+    /// The cells of a header line, in the order of a `fill`.
+    pub cells: Vec<usize>,
+    /// The rows that a `fill` of the line has as conditions.
+    pub conditions: Vec<Row>,
+    pub machine: Option<Machine>,
+}
+
+/// The origin of a name, and its use in a `fill`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Role {
+    /// A header line: its cells, its conditions and its machine.
+    #[default]
+    Line,
+    /// A cell of the board.
+    Cell,
+    /// A row of the header, used as a row.
+    Row,
+    /// A row that a step has defined, used as a row.
+    Step,
+    /// A deadly set, which a `fill` cannot use.
+    Deadly,
+}
+
+impl Definition {
+    pub fn of_row(row: Row, role: Role) -> Definition {
+        let mut definition = Definition::default();
+        (definition.row, definition.role) = (row, role);
+        definition
+    }
+
+    /// Whether the header defines the name, so that each solution obeys it.
+    pub fn is_rule(&self) -> bool {
+        matches!(self.role, Role::Line | Role::Row)
+    }
+}
 
 impl Checker {
     /// Defines the rows, columns and boxes of the board.
     pub fn name_houses(&mut self) {
         for letter in self.board.letters.chars() {
             for number in 1..=self.board.n() {
-                let name = format!("{letter}{number}");
-                let group = self.board.find_group(&format!("1{name}"));
-                let members = self.board.members(group.expect("the board has this house"));
-                let cells: Vec<_> = members.iter().map(|&x| self.board.cell(x)).collect();
-                let row = Row::of_values(&self.board, &cells, self.board.house_sum());
-                let mut definition = Definition::of_row(row, Role::Line);
-                definition.cells = cells;
+                let (name, mut definition) = (format!("{letter}{number}"), Definition::default());
+                let digit = self.board.row(&format!("1{name}"));
+                let members = digit.expect("the board has this house").members();
+                definition.cells = members.map(|x| self.board.cell(x)).collect();
+                let sum = self.board.house_sum();
+                definition.row = self.board.row_of_values(&definition.cells, sum);
                 self.names.insert(name, definition);
             }
         }
     }
 
-    /// Gives a row or a line a name.
-    pub fn define(&mut self, name: String, definition: Definition) -> Result<(), Decline> {
-        self.grow(definition.row.members.len())?;
-        self.names.insert(name, definition);
-        Ok(())
+    /// The meaning of a word, and its row: a cell, a digit in a house, and in version 2 any name
+    /// that the file has defined.
+    pub fn named(&self, word: &str) -> Judged<(Role, &Row)> {
+        if let Some(row) = self.board.row(word) {
+            let is_cell = word.starts_with('r');
+            return Ok((if is_cell { Role::Cell } else { Role::Row }, row));
+        }
+        let named = self.names.get(word).filter(|_| self.is_new);
+        let named = named.need_of(word, Reason::BadGroup)?;
+        Ok((named.role, &named.row))
     }
 
-    /// Counts the size of a definition.
-    pub fn grow(&mut self, size: usize) -> Result<(), Decline> {
-        self.size += size;
-        let fits = self.size <= MAX_DEFINED;
-        fits.then_some(()).ok_or(Decline::Limit)
+    /// Gives a row or a line a name, and counts its size.
+    pub fn define(&mut self, name: String, definition: Definition) {
+        self.size += definition.row.weights.len();
+        self.names.insert(name, definition);
+    }
+
+    /// Ends a line that defines something: it counts for 1, and all definitions must fit.
+    pub fn end_definition(&mut self) -> Judged {
+        self.size += 1;
+        (self.size <= MAX_DEFINED).need(|| Decline::Limit)
     }
 
     /// Forgets the row of a step.
     pub fn forget(&mut self, name: &str) {
-        let size = self.names.remove(name).map(|it| it.row.members.len() + 1);
+        let size = self.names.remove(name).map(|it| it.row.weights.len() + 1);
         self.size -= size.unwrap_or(0);
     }
 

@@ -18,57 +18,40 @@ pub(crate) fn signed(word: &str) -> Option<i64> {
     }
 }
 
-/// A relation between the values of two cells, such as `d>=5`: the compared quantity, the
-/// comparison and a number.
-pub(crate) struct Relation<'a> {
-    of: &'a str,
-    order: &'a str,
-    number: i64,
-    n: i64,
-}
-
-impl Relation<'_> {
-    pub fn read(word: &str, n: usize) -> Option<Relation<'_>> {
-        let (of, rest) = word.split_at(word.find(|c: char| !c.is_ascii_lowercase())?);
-        let signs = rest.bytes().take_while(|byte| b"<=>!".contains(byte));
-        let (order, tail) = rest.split_at(signs.count());
-        let is_known = match of {
-            "" | "d" | "s" => matches!(order, "<" | "<=" | "=" | "!=" | ">=" | ">"),
-            "r" | "p" | "m" | "e" => matches!(order, "=" | "!="),
-            _ => false,
-        };
-        let number = match of {
-            "d" | "s" | "r" => unsigned(tail)?,
-            _ => tail.is_empty().then_some(0)?,
-        };
-        let n = n as i64;
-        is_known.then_some(Relation {
-            of,
-            order,
-            number,
-            n,
-        })
-    }
-
-    /// Whether it holds for two values, counted from 1.
-    pub fn holds(&self, a: i64, b: i64) -> bool {
-        let is_ratio = a == self.number * b || b == self.number * a;
-        let (left, right) = match self.of {
-            "d" => ((a - b).abs(), self.number),
-            "s" => (a + b, self.number),
-            "r" => (i64::from(is_ratio), 1),
+/// Reads a relation between the values of two cells on a board of n digits, such as `d>=5`: the
+/// compared quantity, the comparison and a number.
+pub(crate) fn relation(word: &str, n: i64) -> Option<impl Fn(i64, i64) -> bool> {
+    let (of, rest) = word.split_at(word.find(|c: char| !c.is_ascii_lowercase())?);
+    let signs = rest.bytes().take_while(|byte| b"<=>!".contains(byte));
+    let (order, tail) = rest.split_at(signs.count());
+    let holds = match order {
+        "<" => i64::lt,
+        "<=" => i64::le,
+        "=" => i64::eq,
+        "!=" => i64::ne,
+        ">=" => i64::ge,
+        ">" => i64::gt,
+        _ => return None,
+    };
+    let number = match of {
+        "d" | "s" | "r" => unsigned(tail)?,
+        _ => tail.is_empty().then_some(0)?,
+    };
+    let is_known = match of {
+        "" | "d" | "s" => true,
+        "r" | "p" | "m" | "e" => matches!(order, "=" | "!="),
+        _ => false,
+    };
+    is_known.then_some(move |a, b| {
+        let (left, right) = match of {
+            "d" => (i64::abs(a - b), number),
+            "s" => (a + b, number),
+            "r" => (i64::from(a == number * b || b == number * a), 1),
             "p" => (a % 2, b % 2),
             "m" => (a % 3, b % 3),
-            "e" => (3 * (a - 1) / self.n, 3 * (b - 1) / self.n),
+            "e" => (3 * (a - 1) / n, 3 * (b - 1) / n),
             _ => (a, b),
         };
-        match self.order {
-            "<" => left < right,
-            "<=" => left <= right,
-            "=" => left == right,
-            "!=" => left != right,
-            ">=" => left >= right,
-            _ => left > right,
-        }
-    }
+        holds(&left, &right)
+    })
 }

@@ -124,32 +124,6 @@ sentences! { "Why a proof is rejected. Candidates go by name; pieces of the file
     AfterClaim "after-claim" "a line stands after the claim";
 }
 
-/// The result of a check, or the reason for a rejection.
-pub(crate) type Judged<T = ()> = Result<T, Reason>;
-
-/// A condition or value without which the check cannot continue.
-pub(crate) trait Need<T>: Sized {
-    /// Rejects the file if it is missing. The reason is made only then.
-    fn need(self, reason: impl FnOnce() -> Reason) -> Judged<T>;
-
-    /// Rejects the file if it is missing. The reason quotes a word.
-    fn need_of(self, word: &str, reason: fn(String) -> Reason) -> Judged<T> {
-        self.need(|| reason(quote(word)))
-    }
-}
-
-impl<T> Need<T> for Option<T> {
-    fn need(self, reason: impl FnOnce() -> Reason) -> Judged<T> {
-        self.ok_or_else(reason)
-    }
-}
-
-impl Need<()> for bool {
-    fn need(self, reason: impl FnOnce() -> Reason) -> Judged {
-        if self { Ok(()) } else { Err(reason()) }
-    }
-}
-
 /// A piece of the file for messages: escaped, in backquotes, cut if it is long.
 pub(crate) fn quote(text: &str) -> String {
     match text.get(..40) {

@@ -4,7 +4,7 @@
 //! with the reason.
 
 use crate::board::{Board, Candidate};
-use crate::sentences::{Claim, Decline, Reason};
+use crate::sentences::{Claim, Decline, Reason, quote};
 use std::fmt;
 use std::io;
 
@@ -71,6 +71,32 @@ impl From<Reason> for Stop {
 impl From<Decline> for Stop {
     fn from(decline: Decline) -> Self {
         Stop::Declined(decline)
+    }
+}
+
+/// The result of a part of the check.
+pub(crate) type Judged<T = ()> = Result<T, Stop>;
+
+/// A condition or value without which the check cannot continue.
+pub(crate) trait Need<T>: Sized {
+    /// Ends the check if it is missing. The reason is made only then.
+    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged<T>;
+
+    /// Rejects the file if it is missing. The reason quotes a word.
+    fn need_of(self, word: &str, reason: fn(String) -> Reason) -> Judged<T> {
+        self.need(|| reason(quote(word)))
+    }
+}
+
+impl<T> Need<T> for Option<T> {
+    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged<T> {
+        self.ok_or_else(|| reason().into())
+    }
+}
+
+impl Need<()> for bool {
+    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged {
+        self.then_some(()).need(reason)
     }
 }
 

@@ -36,10 +36,8 @@ fn engine_and_checker_build_the_same_board() {
             let our_members: BTreeSet<String> = (ours.members(group).iter())
                 .map(|&c| ours.candidate_name(c))
                 .collect();
-            let their_group = theirs.group(name).unwrap();
-            let their_members: BTreeSet<String> = (theirs.members(their_group).iter())
-                .map(|&c| theirs.name(c))
-                .collect();
+            let their_members = theirs.row(name).unwrap().members();
+            let their_members: BTreeSet<String> = their_members.map(|c| theirs.name(c)).collect();
             assert_eq!(our_members.len(), n, "{name} of {shape:?}");
             assert_eq!(our_members, their_members, "{name} of {shape:?}");
             assert!(ours.is_truth(group));
@@ -50,10 +48,10 @@ fn engine_and_checker_build_the_same_board() {
             assert_eq!(ours.parse_candidate(&name), Some(candidate));
             let theirs_of_name = theirs.candidate(&name, "=").unwrap();
             assert_eq!(theirs.name(theirs_of_name), name);
-            let our_groups: Vec<_> = (ours.slots(candidate).iter())
-                .map(|slot| theirs.group(&ours.group_name(slot.group)).unwrap())
-                .collect();
-            assert_eq!(our_groups, theirs.groups(theirs_of_name), "{name}");
+            for slot in ours.slots(candidate) {
+                let group = theirs.row(&ours.group_name(slot.group)).unwrap();
+                assert!(group.members().any(|c| c == theirs_of_name), "{name}");
+            }
         }
         boards += 1;
     }

@@ -11,8 +11,8 @@ fn boards() -> Vec<(usize, usize, Board)> {
 
 /// The names of the members of a group.
 fn members(board: &Board, group: &str) -> String {
-    let members = board.members(board.group(group).expect("the group exists"));
-    let names: Vec<String> = members.iter().map(|&member| board.name(member)).collect();
+    let members = board.row(group).expect("the group exists").members();
+    let names: Vec<String> = members.map(|member| board.name(member)).collect();
     names.join(" ")
 }
 
@@ -24,22 +24,17 @@ fn refuses_boards_without_digits_or_with_too_many() {
 }
 
 #[test]
-fn every_group_has_n_candidates_and_every_candidate_four_groups() {
+fn every_cell_has_n_candidates_and_every_candidate_a_name() {
     for (height, width, board) in boards() {
         assert_eq!(board.n(), height * width);
         assert_eq!(board.candidates(), board.n().pow(3));
         for row in 1..=board.n() {
             for column in 1..=board.n() {
-                let cell = board
-                    .group(&format!("r{row}c{column}"))
-                    .expect("the cell exists");
-                assert_eq!(board.members(cell).len(), board.n());
-                for &candidate in board.members(cell) {
-                    assert_eq!(board.candidate(&board.name(candidate), "="), Ok(candidate));
-                    for &group in board.groups(candidate) {
-                        assert_eq!(board.members(group).len(), board.n());
-                        assert!(board.members(group).contains(&candidate));
-                    }
+                let cell = board.row(&format!("r{row}c{column}"));
+                let members: Vec<_> = cell.expect("the cell exists").members().collect();
+                assert_eq!(members.len(), board.n());
+                for x in members {
+                    assert_eq!(board.candidate(&board.name(x), "="), Some(x));
                 }
             }
         }
@@ -99,13 +94,10 @@ fn boxes_follow_the_formula_of_the_format() {
         for row in 1..=board.n() {
             for column in 1..=board.n() {
                 let number = height * ((row - 1) / height) + (column - 1) / width + 1;
-                let group = board.group(&format!("1b{number}")).expect("the box exists");
+                let group = board.row(&format!("1b{number}")).expect("the box exists");
                 let candidate = board.candidate(&format!("r{row}c{column}=1"), "=");
-                assert!(
-                    board
-                        .members(group)
-                        .contains(&candidate.expect("it exists"))
-                );
+                let candidate = candidate.expect("it exists");
+                assert!(group.members().any(|member| member == candidate));
             }
         }
     }
@@ -114,10 +106,10 @@ fn boxes_follow_the_formula_of_the_format() {
 #[test]
 fn the_last_digit_of_the_largest_board_is_p() {
     let board = Board::sudoku(5, 5).expect("25 digits");
-    assert!(board.group("Pb25").is_ok());
-    assert!(board.group("Qb25").is_err());
-    assert!(board.candidate("r25c25=P", "=").is_ok());
-    assert!(board.candidate("r26c25=P", "=").is_err());
+    assert!(board.row("Pb25").is_some());
+    assert!(board.row("Qb25").is_none());
+    assert!(board.candidate("r25c25=P", "=").is_some());
+    assert!(board.candidate("r26c25=P", "=").is_none());
 }
 
 #[test]
@@ -131,18 +123,16 @@ fn what_happens_outside_of_supposes_can_be_observed() {
     let mut names = Vec::new();
     let mut observe = |event: Event<'_>| match event {
         Event::Start(board, live) => {
-            names = (0..live.len()).map(|_| String::new()).collect();
+            names = vec![String::new(); board.candidates()];
             for row in 1..=4 {
                 for column in 1..=4 {
-                    for &x in board.members(board.group(&format!("r{row}c{column}")).unwrap()) {
-                        names[x.index()] = board.name(x);
-                    }
+                    let cell = board.row(&format!("r{row}c{column}")).expect("a cell");
+                    cell.members()
+                        .for_each(|x| names[x.index()] = board.name(x));
                 }
             }
-            seen.push(format!(
-                "{} live",
-                live.iter().filter(|live| **live).count()
-            ));
+            let live = live.iter().filter(|live| **live);
+            seen.push(format!("{} live", live.count()));
         }
         Event::Step(placed, eliminated) => {
             let eliminated: Vec<_> = eliminated.iter().map(|x| &names[x.index()][..]).collect();

@@ -6,17 +6,15 @@ use crate::Board;
 // A line cannot be long enough to cause this overflow.
 #[test]
 fn sums_beyond_64_bits_are_noticed() {
-    let board = Board::sudoku(1, 1).unwrap();
-    let x = board.candidate_at(0, 0);
-    let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)), [None; 2]);
-    let (none, one, two) = (row(&[]), row(&[1]), row(&[2]));
-    fn bound(terms: &[(&Row, i64, i64)]) -> Option<i64> {
-        let mut list: Vec<Term> = Vec::new();
-        for &(row, multiplier, most) in terms {
-            list.push((multiplier, most, Cow::Borrowed(row)));
-        }
-        add_up(&list, &[true], &mut [0])
-    }
+    let checker = Checker::new(true, Board::sudoku(1, 1).expect("one digit"));
+    let row = |weight| Row::new([(Candidate::at(0), weight)], [None; 2]);
+    let (none, one, two) = (row(0), row(1), row(2));
+    let bound = |terms: &[(&Row, i64, i64)]| {
+        let term = |&(row, multiplier, most)| (multiplier, most, Cow::Owned(Row::clone(row)));
+        let terms: Vec<Term> = terms.iter().map(term).collect();
+        let sums = checker.add_up(&terms, &checker.live);
+        sums.map(|(_, bound)| bound)
+    };
     assert_eq!(bound(&[(&one, i64::MAX, 2)]), None);
     assert_eq!(bound(&[(&one, i64::MAX, 0)]), Some(0));
     assert_eq!(bound(&[(&two, i64::MAX, 0)]), None);
