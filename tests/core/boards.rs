@@ -18,6 +18,21 @@ fn group_names(n: usize) -> Vec<String> {
     names
 }
 
+/// The exports of formulas rely on it: a group of n candidates for each "at least one", and clause
+/// numbers that assume n members. Other houses of a proof are rows.
+#[test]
+fn boards_that_a_proof_can_name_have_whole_truths_only() {
+    let sizes = all_shapes().map(|s| ("sudoku", format!("{}x{}", s.height, s.width)));
+    let sizes = sizes.chain((1..=25).map(|n| ("latin", n.to_string())));
+    for (kind, size) in sizes {
+        let board = Board::named(kind, &size).expect("a supported board");
+        for group in board.groups() {
+            assert!(board.is_truth(group), "{kind} {size}");
+            assert_eq!(board.members(group).len(), board.size(), "{kind} {size}");
+        }
+    }
+}
+
 #[test]
 fn engine_and_checker_build_the_same_board() {
     let mut boards = 0;

@@ -80,3 +80,15 @@ fn wrong_filling_is_not_exported() {
     };
     assert_eq!(reason, Refusal::NotProved);
 }
+
+/// A `different` line gives links that are no truths, a `has` line truths that are no links.
+#[test]
+fn formula_states_at_least_one_for_truths_only() {
+    let proof = "qed 2\nboard sudoku 2x2\ngivens ................\n\
+        different u1 : r1c1 r2c3 r3c4\nhas q1 1 : r1c1 r1c2\nclaim open\n";
+    let files = exported(proof.as_bytes(), Format::Veripb).expect("an accepted proof");
+    let labels = files[0].lines().filter_map(|line| line.split(' ').next());
+    let labels = labels.filter(|label| label.contains("u1_") || label.contains("q1_"));
+    let expected = ["@1q1_ge", "@1u1_le", "@2u1_le", "@3u1_le", "@4u1_le"];
+    assert_eq!(labels.collect::<Vec<_>>(), expected);
+}
