@@ -1,7 +1,9 @@
-//! Proofs of version 2: reading and writing, export to VeriPB, and the error of exports as clauses.
+//! Proofs of version 2: reading and writing, export to VeriPB, the error of exports as clauses, and
+//! the words of `check --explain`.
 
 use qedoku_core::proof::export::{ExportError, Format, Refusal};
 use qedoku_core::proof::{Proof, RowStep, Step};
+use qedoku_core::report::arithmetic::explain;
 use qedoku_tests::batch::is_version_2;
 use qedoku_tests::export::{Checker, exported};
 use qedoku_tests::root;
@@ -91,4 +93,24 @@ fn formula_states_at_least_one_for_truths_only() {
     let labels = labels.filter(|label| label.contains("u1_") || label.contains("q1_"));
     let expected = ["@1q1_ge", "@1u1_le", "@2u1_le", "@3u1_le", "@4u1_le"];
     assert_eq!(labels.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn explanations_name_the_candidates_of_a_cell_together() {
+    let fill = "qed 2\nboard sudoku 2x2\ngivens ................\ncage k1 8 : r1c1 r1c2 r1c3\n\
+        fill r1c1<>2 r1c2<>2 r1c4<>1 r1c4<>3 : k1\nclaim open\n";
+    let text = explain(fill.as_bytes(), 1).expect("an accepted proof");
+    let end = "No filling is possible with r1c1=2 or r1c2=2 or r1c4=13. \
+        So r1c1<>2, r1c2<>2, r1c4<>13.\n";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
+fn explanation_says_that_a_sum_cannot_be_reached() {
+    let count = "qed 2\nboard sudoku 2x2\ngivens 12..............\npath t1 > : r1c1 r1c2\n\
+        cage k1 7 : r4c1 r4c2\ncount r2c3<>1 r2c3<>2 : +r1c1 +k1 -k1\nclaim open\n";
+    let text = explain(count.as_bytes(), 1).expect("an accepted proof");
+    assert!(text.contains("  0 <= -1\n"), "{text}");
+    let end = "the position is impossible.\nEverything follows from that, here r2c3<>12.\n";
+    assert!(text.ends_with(end), "{text}");
 }

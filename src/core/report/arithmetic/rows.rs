@@ -21,6 +21,15 @@ pub(super) fn push(text: &mut String, before: &Replay, step: &RowStep) {
                 return;
             };
             let bound = sum.hi.unwrap_or_default();
+            if bound < 0 && sum.weights.iter().all(|&(_, weight)| weight >= 0) {
+                let _ = writeln!(
+                    text,
+                    "The left side is never below 0, so no choice of live candidates obeys these rows: the \
+                     position is impossible.\nEverything follows from that, here {}.",
+                    in_cells(board, targets, "<>").join(", ")
+                );
+                return;
+            }
             for &target in targets {
                 let (name, out) = (board.candidate_name(target), board.elimination_name(target));
                 let weight = sum.weight(target);
@@ -45,10 +54,9 @@ pub(super) fn push(text: &mut String, before: &Replay, step: &RowStep) {
         }
         RowStep::Fill { targets, items } => {
             push_fillings(text, before, items);
-            for &target in targets {
-                let (name, out) = (board.candidate_name(target), board.elimination_name(target));
-                let _ = writeln!(text, "None of them is possible with {name}. So {out}.");
-            }
+            let names = in_cells(board, targets, "=").join(" or ");
+            let out = in_cells(board, targets, "<>").join(", ");
+            let _ = writeln!(text, "No filling is possible with {names}. So {out}.");
         }
         RowStep::Single { candidate, row } => {
             let name = board.candidate_name(*candidate);
@@ -168,6 +176,18 @@ fn push_cut(
         let number = row.weights.len();
         let _ = writeln!(text, "Of these {number} candidates at most {most}.");
     }
+}
+
+/// Placements or eliminations, those of one cell together: `r1c1=34` or `r1c1<>34`.
+fn in_cells(board: &Board, candidates: &[Candidate], sign: &str) -> Vec<String> {
+    let mut cells: BTreeMap<usize, String> = BTreeMap::new();
+    for &candidate in candidates {
+        let cell = board.cell_of(candidate);
+        let name = cells.entry(cell.index());
+        let name = name.or_insert_with(|| format!("{}{sign}", board.cell_name(cell)));
+        name.push(board.digit_of(candidate).to_char());
+    }
+    cells.into_values().collect()
 }
 
 /// `2 r1c1=3 + r1c2=4 - r2c2=1`, with candidates of one cell and weight together: `r1c1=34`.
