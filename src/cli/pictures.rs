@@ -16,7 +16,7 @@ use qedoku_core::engine::RuleStep;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
-use qedoku_core::picture::{self, CandidatesShown, Look, Scene, Theme};
+use qedoku_core::picture::{self, CandidatesShown, Layer, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Step};
 use qedoku_core::report::explain;
 
@@ -25,6 +25,10 @@ pub struct PictureArgs {
     /// Candidates to draw in open cells
     #[arg(long, value_name = "WHICH", default_value = "open")]
     candidates: CandidatesArg,
+
+    /// Parts of a step to draw
+    #[arg(long, value_name = "LAYER", default_value = "teaching")]
+    layer: LayerArg,
 
     /// Colours to use. For PNG and GIF, `auto` means `light`
     #[arg(long, value_name = "COLOURS", default_value = "auto")]
@@ -39,6 +43,14 @@ enum CandidatesArg {
     Open,
     /// Also the eliminated candidates, in a faint colour
     All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LayerArg {
+    /// Roles of houses, cells and candidates, such as the fins of a fish
+    Teaching,
+    /// The truths and links of the proof
+    Proof,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -59,6 +71,10 @@ impl PictureArgs {
                 CandidatesArg::None => CandidatesShown::None,
                 CandidatesArg::Open => CandidatesShown::Open,
                 CandidatesArg::All => CandidatesShown::All,
+            },
+            layer: match self.layer {
+                LayerArg::Teaching => Layer::Teaching,
+                LayerArg::Proof => Layer::Proof,
             },
             theme: match self.theme {
                 ThemeArg::Auto => Theme::Auto,

@@ -25,7 +25,7 @@ use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Group, Puzzle};
 use qedoku_core::lang::{self, RuleFile};
-use qedoku_core::picture::{Look, Scene, draw};
+use qedoku_core::picture::{Layer, Look, Scene, draw};
 use qedoku_core::proof::{Count, Step, Term, TermSet};
 
 /// Time limit of Z3 for one set of truths. The query may begin just before the deadline.
@@ -182,7 +182,11 @@ impl<'a> Explanation<'a> {
             certificate: &[Step::Count(count)],
             note: None,
         };
-        draw(&scene, &Look::default())
+        let look = Look {
+            layer: Layer::Proof,
+            ..Look::default()
+        };
+        draw(&scene, &look)
     }
 
     /// Whether the candidate belongs to the only solution. `None` if there is no unique solution or

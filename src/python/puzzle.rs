@@ -71,7 +71,7 @@ pub fn puzzle_of(argument: &Bound<'_, PyAny>) -> PyResult<Arc<grid::Puzzle>> {
 }
 
 /// The options of a picture, parsed from words.
-pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
+pub fn look(candidates: &str, theme: &str, layer: &str) -> PyResult<picture::Look> {
     let wrong = |what: &'static str| PyValueError::new_err(what);
     Ok(picture::Look {
         candidates: match candidates {
@@ -79,6 +79,11 @@ pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
             "open" => picture::CandidatesShown::Open,
             "all" => picture::CandidatesShown::All,
             _ => return Err(wrong("candidates must be `none`, `open` or `all`")),
+        },
+        layer: match layer {
+            "teaching" => picture::Layer::Teaching,
+            "proof" => picture::Layer::Proof,
+            _ => return Err(wrong("layer must be `teaching` or `proof`")),
         },
         theme: match theme {
             "auto" => picture::Theme::Auto,
@@ -173,7 +178,7 @@ impl PyPuzzle {
             certificate: &[],
             note: None,
         };
-        Ok(picture::draw(&scene, &look(candidates, theme)?))
+        Ok(picture::draw(&scene, &look(candidates, theme, "teaching")?))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -116,9 +116,10 @@ impl PyStep {
         drawn(&self.board, &self.before, &self.marks, width)
     }
 
-    /// A picture of the step as SVG: truths, links, eliminations, and the variables of the rule.
-    #[pyo3(signature = (*, candidates = "open", theme = "auto"))]
-    fn svg(&self, candidates: &str, theme: &str) -> PyResult<String> {
+    /// A picture of the step as SVG. The layer `teaching` has roles, such as the fins of a fish,
+    /// and `proof` has truths, links, and the variables of the rule.
+    #[pyo3(signature = (*, candidates = "open", theme = "auto", layer = "teaching"))]
+    fn svg(&self, candidates: &str, theme: &str, layer: &str) -> PyResult<String> {
         let scene = Scene {
             board: &self.board,
             state: &self.before,
@@ -126,11 +127,11 @@ impl PyStep {
             certificate: &self.certificate,
             note: Some(&self.note),
         };
-        Ok(picture::draw(&scene, &look(candidates, theme)?))
+        Ok(picture::draw(&scene, &look(candidates, theme, layer)?))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg("open", "auto")
+        self.svg("open", "auto", "teaching")
     }
 
     fn __str__(&self) -> &str {

@@ -15,7 +15,7 @@ use qedoku_core::grid::{Candidate, State};
 use qedoku_core::lang::Library;
 #[cfg(feature = "mine")]
 use qedoku_core::lang::standard_library;
-use qedoku_core::picture::{self, Look, Scene, Theme};
+use qedoku_core::picture::{self, Layer, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
 use qedoku_core::report::explain as words;
 #[cfg(feature = "mine")]
@@ -207,6 +207,7 @@ fn refutation(judged: &RuleReport<'_>, found: &Counterexample) -> Refuted {
         };
         let look = Look {
             theme: Theme::Light,
+            layer: Layer::Proof,
             ..Look::default()
         };
         picture::draw(&scene, &look)

@@ -124,6 +124,9 @@ pub enum Ask {
         /// The theme of the picture.
         #[serde(default)]
         theme: ThemeName,
+        /// The parts of the step to draw.
+        #[serde(default)]
+        layer: LayerName,
     },
     /// A proof as a page to read and to print.
     Report {
@@ -216,6 +219,17 @@ pub enum ThemeName {
     Light,
     /// Light on black.
     Dark,
+}
+
+/// The layer of a picture.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayerName {
+    /// The roles of houses, cells and candidates.
+    #[default]
+    Teaching,
+    /// The truths and links.
+    Proof,
 }
 
 /// A message to the page. Exactly one of the last three fields is present.

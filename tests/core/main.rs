@@ -21,5 +21,6 @@ mod puzzle_text;
 mod refusals;
 mod scale;
 mod soundness_of_steps;
+mod teaching_layer;
 mod uniqueness;
 mod variants;

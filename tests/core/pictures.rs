@@ -7,12 +7,12 @@ use qedoku_core::grid::{Board, Digit, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
-use qedoku_core::picture::{CandidatesShown, Look, Scene, Theme, draw};
+use qedoku_core::picture::{CandidatesShown, Layer, Look, Scene, Theme, draw};
 use qedoku_core::proof::{Annotation, RowSet, RowStep, Step, TermSet};
 use qedoku_core::report::explain::{annotation, effects};
 
 /// Returns every step of the library's examples, with its puzzle and technique.
-fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
+pub fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
     let mut steps = Vec::new();
     for rule in &library.rules {
         let own: Vec<&Technique> = (library.techniques.iter())
@@ -45,7 +45,7 @@ fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
     steps
 }
 
-fn picture(puzzle: &Puzzle, certificate: &[Step], note: &Annotation, look: &Look) -> String {
+pub fn picture(puzzle: &Puzzle, certificate: &[Step], note: &Annotation, look: &Look) -> String {
     let position = Position::of(puzzle);
     let scene = Scene {
         board: &puzzle.board,
@@ -146,7 +146,11 @@ fn pictures_show_each_certificate_part_once() {
     assert_eq!(drawn.len(), steps.len(), "rules without a picture");
     for (puzzle, technique, step) in &examples {
         let note = annotation(&puzzle.board, technique, &step.found);
-        let svg = picture(puzzle, &step.certificate, &note, &Look::default());
+        let look = Look {
+            layer: Layer::Proof,
+            ..Look::default()
+        };
+        let svg = picture(puzzle, &step.certificate, &note, &look);
         if let Some(folder) = std::env::var_os("QEDOKU_PICTURES") {
             let path = std::path::Path::new(&folder).join(format!("{}.svg", technique.title));
             std::fs::write(path, &svg).expect("a folder for pictures");
@@ -191,10 +195,16 @@ fn pictures_are_well_formed_for_any_rule_name() {
         for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
             let look = Look {
                 theme,
+                layer: Layer::Proof,
                 ..Look::default()
             };
             let svg = made_up((3, 3), &note, &look);
             assert_eq!(ids(&svg).len(), 3, "{svg}");
+            let taught = Look {
+                layer: Layer::Teaching,
+                ..look
+            };
+            ids(&made_up((3, 3), &note, &taught));
             assert!(!svg.contains("<script"), "{svg}");
             let document = roxmltree::Document::parse(&svg).expect("well formed");
             let scripts = |node: &roxmltree::Node<'_, '_>| {

@@ -29,6 +29,7 @@ const SOURCES: &[(&str, &[(&str, &str)])] = &[
             ("OwnRule", ""),
             ("SolveOptions", ""),
             ("ThemeName", ""),
+            ("LayerName", ""),
             ("Ask", ""),
         ],
     ),

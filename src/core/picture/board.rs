@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::layout::Layout;
-use super::scene::{CandidatesShown, Look, Scene};
+use super::scene::{CandidatesShown, Layer, Look, Scene};
 use super::write::{Number, Point, Svg};
 use crate::grid::{Board, Candidate, Cell, HouseKind};
 
@@ -14,7 +14,9 @@ pub fn draw_board(
     layout: &Layout,
     evidence: &Evidence,
 ) {
-    draw_targets(svg, scene.board, layout, evidence);
+    if look.layer == Layer::Proof {
+        draw_targets(svg, scene.board, layout, evidence);
+    }
     draw_lines(svg, scene.board, layout);
     svg.begin("g", "class=\"digits\"");
     for cell in scene.board.cells() {
@@ -83,6 +85,31 @@ fn region_borders(board: &Board, layout: &Layout) -> String {
     commands
 }
 
+/// The digit of a cell that is drawn large: that of a given, or of a solved cell without a part in
+/// the step.
+pub fn large_digit(scene: &Scene<'_>, evidence: &Evidence, cell: Cell) -> Option<Candidate> {
+    let given = scene.givens.get(cell.index()).copied().unwrap_or(false);
+    let mut live = scene
+        .state
+        .domain(scene.board, scene.board.cell_group(cell));
+    let only = live.next().filter(|_| live.next().is_none())?;
+    (given || !evidence.has_candidate(only)).then_some(only)
+}
+
+/// The candidates that are drawn in their places.
+pub fn small_digits(scene: &Scene<'_>, look: &Look, evidence: &Evidence) -> Vec<Candidate> {
+    let board = scene.board;
+    let cells = board.cells();
+    let open = cells.filter(|&cell| large_digit(scene, evidence, cell).is_none());
+    let candidates = open.flat_map(|cell| board.members(board.cell_group(cell)).iter().copied());
+    let is_drawn = |c: &Candidate| match (scene.state.is_live(board, *c), look.candidates) {
+        (true, CandidatesShown::None) => evidence.has_candidate(*c),
+        (true, _) | (false, CandidatesShown::All) => true,
+        (false, _) => false,
+    };
+    candidates.filter(is_drawn).collect()
+}
+
 fn draw_cell(
     svg: &mut Svg,
     scene: &Scene<'_>,
@@ -94,9 +121,7 @@ fn draw_cell(
     let board = scene.board;
     let live: Vec<Candidate> = scene.state.domain(board, board.cell_group(cell)).collect();
     let given = scene.givens.get(cell.index()).copied().unwrap_or(false);
-    if let [only] = live[..]
-        && (given || !evidence.has_candidate(only))
-    {
+    if let Some(only) = large_digit(scene, evidence, cell) {
         let class = if given { "given" } else { "entry" };
         let digit = board.digit_of(only).to_string();
         return svg.words(class, layout.middle(board, cell), &digit);
@@ -104,7 +129,10 @@ fn draw_cell(
     for digit in board.digits() {
         let candidate = board.candidate(cell, digit);
         let spoken = evidence.has_candidate(candidate);
+        let changes = look.layer == Layer::Teaching
+            && (evidence.targets.contains(&candidate) || evidence.placed.contains(&candidate));
         let class = match (live.contains(&candidate), look.candidates) {
+            (true, _) if changes => "candidate spoken changed",
             (true, _) if spoken => "candidate spoken",
             (true, CandidatesShown::Open | CandidatesShown::All) => "candidate",
             (false, CandidatesShown::All) => "candidate faint",

@@ -98,6 +98,11 @@ impl Layout {
         (at(i, self.shape.width), at(j, self.shape.height))
     }
 
+    /// The number of places across a cell and down.
+    pub fn places(&self) -> (usize, usize) {
+        (self.shape.width, self.shape.height)
+    }
+
     /// The width of a digit's place in a cell.
     pub fn place(&self) -> f64 {
         self.side / self.shape.width as f64

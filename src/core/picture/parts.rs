@@ -4,6 +4,7 @@ use crate::grid::{Board, Candidate, Group};
 use crate::proof::TermSet;
 
 /// A truth, with its live candidates.
+#[derive(Clone)]
 pub struct DrawnTruth {
     pub group: Group,
     pub times: u32,
@@ -11,6 +12,7 @@ pub struct DrawnTruth {
 }
 
 /// A link or a deadly set, with its relevant candidates.
+#[derive(Clone)]
 pub struct DrawnLink {
     pub set: TermSet,
     pub times: u32,

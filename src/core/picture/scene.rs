@@ -16,11 +16,23 @@ pub enum CandidatesShown {
     All,
 }
 
+/// The parts of a step to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Layer {
+    /// The roles of houses, cells and candidates.
+    #[default]
+    Teaching,
+    /// The truths and links of the certificate.
+    Proof,
+}
+
 /// The options of a picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look {
     /// The candidates to write.
     pub candidates: CandidatesShown,
+    /// The parts of the step.
+    pub layer: Layer,
     /// The colour theme.
     pub theme: Theme,
     /// For a page with several pictures: without a style, and without ids, which must be unique on

@@ -111,6 +111,13 @@ path, rect, circle, polygon { fill: none; }
 .dash { stroke-width: 1.8; stroke-dasharray: 5 4; }
 .strike { stroke-width: 2.5; stroke-linecap: round; }
 .ring { stroke-width: 2.5; }
+.role .house { stroke-width: 1.5; stroke-opacity: 0.55; fill-opacity: 0.1; }
+.role .cell { stroke-width: 2; fill-opacity: 0.16; }
+.way { stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
+.weak .way { stroke-dasharray: 5 4; }
+.number text { font-size: 8px; font-weight: bold; }
+.number circle { stroke-width: 0.8; }
+.changed { font-size: 15px; }
 ";
 
 /// The styles of constraints, for pictures of variants. The colours suit light and dark
@@ -154,6 +161,12 @@ text {{ fill: {ink}; }}
 .flag rect {{ fill: {flag}; }}
 .flag text {{ fill: {paper}; }}
 .order {{ fill: {ink}; }}
+.out {{ fill: {gone}; }}
+.in {{ fill: {placed}; }}
+.changed {{ fill: {paper}; }}
+.way {{ stroke: {ink}; }}
+.head {{ fill: {ink}; }}
+.number circle {{ fill: {paper}; stroke: {ink}; }}
 ",
         paper = palette.paper,
         ink = palette.ink,
@@ -171,7 +184,10 @@ text {{ fill: {ink}; }}
         text += &format!(
             ".t{i} .mark {{ stroke: {colour}; fill: {colour}; fill-opacity: {wash}; }}\n\
              .t{i} .line, .t{i} .around {{ stroke: {colour}; }}\n\
-             .t{i} .tip {{ fill: {colour}; }}\n"
+             .t{i} .tip {{ fill: {colour}; }}\n\
+             .r{i} .mark, .r{i} .cell, .r{i} .house {{ stroke: {colour}; fill: {colour}; }}\n\
+             .r{i} .mark {{ fill-opacity: {wash}; }}\n\
+             .badge.r{i} .mark, .key.r{i} .mark {{ fill-opacity: 1; }}\n"
         );
     }
     text

@@ -9,6 +9,7 @@ has_z3: bool
 
 _Candidates: TypeAlias = Literal["none", "open", "all"]
 _Theme: TypeAlias = Literal["auto", "light", "dark"]
+_Layer: TypeAlias = Literal["teaching", "proof"]
 _Claim: TypeAlias = Literal["unique", "none", "many", "open"]
 _PathLike: TypeAlias = str | PathLike[str]
 
@@ -55,7 +56,9 @@ class Step:
     @property
     def sentence(self) -> str: ...
     def show(self, *, width: int = 80) -> str: ...
-    def svg(self, *, candidates: _Candidates = "open", theme: _Theme = "auto") -> str: ...
+    def svg(
+        self, *, candidates: _Candidates = "open", theme: _Theme = "auto", layer: _Layer = "teaching"
+    ) -> str: ...
     def _repr_svg_(self) -> str: ...
 
 @final

@@ -2,7 +2,7 @@
 //! arithmetic.
 
 use qedoku_core::grid::{Board, Candidate};
-use qedoku_core::picture::{self, Look, Scene, Theme};
+use qedoku_core::picture::{self, Layer, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Proof, Replay, Step};
 use qedoku_core::report::arithmetic::explain_some;
 use qedoku_core::report::grade::claim_word;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::path::{StepOnPath, cells, changes};
 use super::step::Shown;
 use crate::board::BoardView;
-use crate::protocol::{ApiError, ThemeName};
+use crate::protocol::{ApiError, LayerName, ThemeName};
 use crate::service::value;
 
 /// Maximum number of lines explained per step.
@@ -127,7 +127,13 @@ fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
 }
 
 /// Some lines of a proof, drawn on the state before them.
-pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Value, ApiError> {
+pub fn show(
+    proof: &str,
+    from: u64,
+    count: u64,
+    theme: ThemeName,
+    layer: LayerName,
+) -> Result<Value, ApiError> {
     let Proof {
         header,
         steps: lines,
@@ -160,6 +166,10 @@ pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Valu
     };
     let look = Look {
         theme,
+        layer: match layer {
+            LayerName::Teaching => Layer::Teaching,
+            LayerName::Proof => Layer::Proof,
+        },
         ..Look::default()
     };
     let most = (shown.len() as u64).min(MAX_EXPLAINED);

@@ -137,6 +137,10 @@ export async function explaining(browser, { url }) {
   await page.locator('#list button').first().click();
   await shown(page, 'X-Chain');
   await page.evaluate(() => (document.getElementById('why').open = true));
+  await page.locator('.chip.role').first().hover();
+  await until(page, () => document.querySelectorAll('#picture g.role.lit').length === 1);
+  await click(page, 'layer');
+  await until(page, () => document.querySelector('#picture g.truth'));
   await page.locator('.chip.truth').first().hover();
   await until(page, () => document.querySelectorAll('#picture g.truth.lit').length === 1 && document.querySelector('#picture.dimmed'));
   await page.locator('#sentence .name').first().hover();

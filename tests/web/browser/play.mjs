@@ -234,7 +234,7 @@ export async function lesson(browser, { url }) {
   await page.locator('#library button').first().click();
   await until(page, () => document.querySelectorAll('#rule-examples svg').length > 0);
   await page.locator('#rule-examples .load-example').first().click();
-  await until(page, () => !document.getElementById('step').hidden && document.querySelector('#picture g.truth'));
+  await until(page, () => !document.getElementById('step').hidden && document.querySelector('#picture g.role'));
   await click(page, 'stage-1');
   await until(page, () => [...document.querySelectorAll('#picture g.target')].every((node) => getComputedStyle(node).display === 'none'));
   await click(page, 'stage-3');

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import * as flows from './flows.mjs';
 import * as plays from './play.mjs';
+import * as prints from './print.mjs';
 import * as waits from './speed.mjs';
 import { launch, servedHost, staticHost } from './harness.mjs';
 
@@ -35,7 +36,7 @@ const extra = {
 const browser = await launch();
 let failed = 0;
 const hosts = [await staticHost(folder), await servedHost(program)];
-for (const [name, flow] of Object.entries({ ...flows, ...plays, ...waits })) {
+for (const [name, flow] of Object.entries({ ...flows, ...plays, ...prints, ...waits })) {
   if (typeof flow !== 'function' || (names.length && !names.includes(name))) continue;
   const argument = extra[name]?.();
   for (const host of hosts) {

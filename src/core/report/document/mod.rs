@@ -51,20 +51,31 @@ pub fn report(title: &str, proof: &Proof, grade: Option<&Grade>) -> String {
 
 /// Additional styles of a report.
 const REPORT_STYLE: &str = "\
-.puzzle, .step { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 0 1.5rem; align-items: start; }
-.step { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .7rem; break-inside: avoid; }
+.puzzle { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 0 1.5rem; align-items: start; }
+.step { display: flow-root; border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .7rem; }
+.step figure { float: left; width: 24rem; margin-right: 1.5rem; }
+.one { overflow: hidden; }
 .step h3 { margin: .2rem 0 .3rem; }
 .solutions { display: flex; flex-wrap: wrap; gap: 1.5rem; }
 .solutions figure { max-width: 24rem; }
-@media (max-width: 44rem) { .puzzle, .step { grid-template-columns: minmax(0, 1fr); } }
-@media print {
-  main { columns: 2; column-gap: .8cm; }
+@media (max-width: 44rem) {
   .puzzle { grid-template-columns: minmax(0, 1fr); }
-  .step { display: flow-root; font-size: 8pt; padding-top: .2rem; margin-top: .2rem; }
-  .step figure { float: left; width: 4cm; margin: 0 .3cm .1cm 0; }
-  .step pre { font-size: 6pt; margin: .1rem 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+  .step figure { float: none; width: auto; margin-right: 0; }
+}
+@media print {
+  @page { size: A4; margin: 12mm; }
+  main { columns: 2; column-gap: 6mm; }
+  .puzzle { grid-template-columns: minmax(0, 1fr); }
+  .puzzle figure, .solutions figure { max-width: 6cm; }
+  .step { display: block; font-size: 7.5pt; padding-top: 1mm; margin-top: 1mm; line-height: 1.3; }
+  .step figure { float: none; width: 6.2cm; margin: 0 auto 1mm; break-after: avoid; }
+  .step h3, .step p { display: inline; margin: 0; font-size: inherit; }
+  .step details { margin: .3mm 0 .8mm; }
+  .step summary { display: none; }
+  .step pre { font-size: 6pt; margin: 0; padding: .3mm 1mm; overflow-wrap: anywhere; white-space: pre-wrap; line-height: 1.2; }
+  .claim dl, .puzzle dl { font-size: 8pt; }
   details::details-content { content-visibility: visible; height: auto; }
-  .save { display: none; }
+  .save, .file { display: none; }
 }
 ";
 
@@ -169,7 +180,7 @@ fn claim(proof: &Proof, text: &str) -> Markup {
             p { "or, for one step in arithmetic, " code { "qedoku check proof.qed --explain 7" } ". With a pencil: each step above has its
                 arithmetic, folded away. Truths, of which at least one candidate holds, are added, links, of which at most one does, are subtracted." }
             p.save { a download="proof.qed" href=(data_url(text)) { "Save proof.qed" } }
-            details {
+            details.file {
                 summary { "The proof (" (lines) " lines)" }
                 pre { (text) }
             }

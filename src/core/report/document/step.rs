@@ -12,37 +12,77 @@ use crate::report::arithmetic::Explainer;
 /// Maximum number of lines explained per step. A search can have thousands.
 const MAX_EXPLAINED_LINES: usize = 40;
 
-/// All steps, in order.
+/// Maximum number of singles in one picture.
+const MAX_GROUP: usize = 9;
+
+/// All steps, in order. Consecutive singles share a picture.
 pub fn steps(proof: &Proof) -> Markup {
     let mut explainer = Explainer::start(&proof.header);
     let givens = proof.header.given_cells();
+    let mut groups: Vec<Vec<Range<usize>>> = Vec::new();
+    for lines in proof.passages() {
+        match groups.last_mut() {
+            Some(group)
+                if is_single(proof, &lines)
+                    && group.len() < MAX_GROUP
+                    && group.iter().all(|known| is_single(proof, known)) =>
+            {
+                group.push(lines);
+            }
+            _ => groups.push(vec![lines]),
+        }
+    }
+    let mut number = 1;
     html! {
-        @for (at, lines) in proof.passages().into_iter().enumerate() {
-            (step(proof, &mut explainer, &givens, at + 1, lines))
+        @for group in groups {
+            (drawn(proof, &mut explainer, &givens, number, &group))
+            ({ number += group.len(); "" })
         }
     }
 }
 
-fn step(
+/// Whether a step is one placement.
+fn is_single(proof: &Proof, lines: &Range<usize>) -> bool {
+    matches!(proof.steps[lines.clone()], [(_, Step::Single { .. })])
+}
+
+/// Steps with their common picture. `number` is the number of the first.
+fn drawn(
     proof: &Proof,
     explainer: &mut Explainer,
     givens: &[bool],
     number: usize,
-    lines: Range<usize>,
+    group: &[Range<usize>],
 ) -> Markup {
-    let board = &*proof.header.board;
-    let lines = &proof.steps[lines];
-    let note = lines[0].0.as_ref();
-    let certificate: Vec<Step> = lines.iter().map(|(_, step)| step.clone()).collect();
+    let lines = group.iter().flat_map(|lines| &proof.steps[lines.clone()]);
+    let certificate: Vec<Step> = lines.map(|(_, step)| step.clone()).collect();
     let scene = Scene {
-        board,
+        board: &proof.header.board,
         state: explainer.replay().state(),
         givens,
         certificate: &certificate,
-        note,
+        note: match group {
+            [only] => proof.steps[only.start].0.as_ref(),
+            _ => None,
+        },
     };
     let picture = inline(&scene, proof.header.rules.as_deref());
-    let (name, sentence) = words(note, &certificate[0].to_text(board));
+    html! {
+        section.step {
+            figure { (picture) }
+            @for (at, lines) in group.iter().enumerate() {
+                (step(proof, explainer, number + at, lines.clone()))
+            }
+        }
+    }
+}
+
+fn step(proof: &Proof, explainer: &mut Explainer, number: usize, lines: Range<usize>) -> Markup {
+    let lines = &proof.steps[lines];
+    let (name, sentence) = words(
+        lines[0].0.as_ref(),
+        &lines[0].1.to_text(&proof.header.board),
+    );
     let mut arithmetic = Vec::new();
     for (note, step) in lines {
         if arithmetic.len() < MAX_EXPLAINED_LINES {
@@ -52,16 +92,13 @@ fn step(
     }
     let left_out = lines.len() - arithmetic.len();
     html! {
-        section.step id={ "step-" (number) } {
-            figure { (picture) }
-            div {
-                h3 { (number) ". " (name) }
-                p { (sentence) }
-                details {
-                    summary { "The arithmetic" }
-                    @for text in &arithmetic { pre { (text) } }
-                    @if left_out > 0 { p { "The other " (left_out) " lines of this step are in the proof." } }
-                }
+        div.one id={ "step-" (number) } {
+            h3 { (number) ". " (name) }
+            p { (sentence) }
+            details {
+                summary { "The arithmetic" }
+                @for text in &arithmetic { pre { (text) } }
+                @if left_out > 0 { p { "The other " (left_out) " lines of this step are in the proof." } }
             }
         }
     }

@@ -144,6 +144,11 @@ export type ThemeName =
   | 'light'
   | 'dark';
 
+/** The layer of a picture. */
+export type LayerName =
+  | 'teaching'
+  | 'proof';
+
 /** The kinds of questions. */
 export type Ask =
   | {
@@ -243,6 +248,8 @@ export type Ask =
       count: number;
       /** The theme of the picture. */
       theme?: ThemeName;
+      /** The parts of the step to draw. */
+      layer?: LayerName;
     }
   | {
       /** A proof as a page to read and to print. */

@@ -2,7 +2,7 @@
 // with its proof.
 
 import { batch, computed, signal } from '@preact/signals';
-import type { Grade, Hint, Shown, StepOnPath } from '../engine/protocol';
+import type { Grade, Hint, LayerName, Shown, StepOnPath } from '../engine/protocol';
 import { type Checked, check } from '../engine/checker';
 import { isAbort } from '../engine/client';
 import * as play from './game';
@@ -60,7 +60,10 @@ export class Steps {
   readonly verdict = signal<Checked | { words: string; verdict: '' } | null>(null);
   /** The shown parts of a step's picture: truths, links or all. */
   readonly stage = signal(3);
-  readonly isTeaching = signal(true);
+  /** The layer of pictures: roles, or truths and links. */
+  readonly layer = signal<LayerName>('teaching');
+  /** The last place of a chain or net that is drawn. */
+  readonly unfolded = signal(Infinity);
 
   readonly listed = computed(() => {
     const { value: only } = this.filter;
@@ -245,15 +248,23 @@ export class Steps {
     const wanted: Current = { step, proof, shown: null };
     this.current.value = wanted;
     try {
-      const shown = await this.session.ask({ ask: 'show', proof, from: step.from, count: step.count }, { lane: 'show' });
+      const shown = await this.session.ask({ ask: 'show', proof, from: step.from, count: step.count, layer: this.layer.value }, { lane: 'show' });
       if (this.current.value !== wanted) return;
       batch(() => {
         this.stage.value = 3;
+        this.unfolded.value = Infinity;
         this.current.value = { ...wanted, shown };
       });
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Draws the other layer of the current step. */
+  async switchLayer(): Promise<void> {
+    const current = this.current.value;
+    this.layer.value = this.layer.value === 'teaching' ? 'proof' : 'teaching';
+    if (current) await this.show(current.step, current.proof);
   }
 
   /** Applies the shown step to the user's board. */

@@ -212,12 +212,20 @@ function StepPicture({ svg }: { svg: string }) {
   useLayoutEffect(() => {
     const lit = new Set(ids ?? []);
     let any = false;
-    for (const node of host.current?.querySelectorAll('g.truth, g.link, g.target, g.placed, g.variable') ?? []) {
+    for (const node of host.current?.querySelectorAll('g.truth, g.link, g.target, g.placed, g.variable, g.role[id]') ?? []) {
       node.classList.toggle('lit', lit.has(node.id));
       any ||= lit.has(node.id);
     }
     host.current?.ownerSVGElement?.classList.toggle('dimmed', any);
   }, [svg, ids]);
+  const unfolded = steps.unfolded.value;
+  useLayoutEffect(() => {
+    for (const node of host.current?.querySelectorAll('[data-at]') ?? []) {
+      const at = Number(node.getAttribute('data-at'));
+      node.classList.toggle('later', at > unfolded);
+      node.classList.toggle('latest', at === unfolded);
+    }
+  }, [svg, unfolded]);
   return <g ref={host} />;
 }
 

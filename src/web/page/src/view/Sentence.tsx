@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Picture } from '../engine/protocol';
 import type { Parts } from '../model/session';
-import { session } from './models';
+import { session, steps } from './models';
 
 // `r1c2,r1c5<>7`, `r1c2=3`, `(5)r4c1,r4c2`, `r1c2`, `r2,r8`, `b9`
 const NAMES = /\(\w\)r\d+c\d+(?:,r\d+c\d+)*|r\d+c\d+(?:,r\d+c\d+)*(?:(?:=|<>)\w)?|\b[rcb]\d+(?:,[rcb]\d+)*\b/g;
@@ -39,8 +39,15 @@ export function Sentence({ text }: { text: string }) {
 
 const MAX_CHIPS = 60;
 
+/** The house or cell of a group: `r2` of `7r2`. */
+const partsOf = (group: string): string[] => {
+  const house = /^\w([rcb]\d+)$/.exec(group)?.[1];
+  return house ? [house] : /^r\d+c\d+$/.test(group) ? [group] : [];
+};
+
 /** The truths, links and variables of a step. */
 export function Chips({ shown }: { shown: Picture }) {
+  const isTeaching = steps.layer.value === 'teaching';
   const terms = new Set<string>();
   for (const line of shown.lines) {
     if (line.startsWith('count')) for (const term of line.split(' : ')[1]?.split(' ') ?? []) terms.add(term);
@@ -50,7 +57,7 @@ export function Chips({ shown }: { shown: Picture }) {
       {[...terms].slice(0, MAX_CHIPS).map((term) => {
         const kind = term.startsWith('+') ? 'truth' : 'link';
         const id = `${kind}-${term.replace(/^[+-](\d+\*)?/, '')}`;
-        return <span key={term} class={`chip ${kind}`} tabIndex={0} {...lighting({ ids: [id] })}>{term}</span>;
+        return <span key={term} class={`chip ${kind}`} tabIndex={0} {...lighting({ ids: [id], names: isTeaching ? partsOf(term.replace(/^[+-](\d+\*)?/, '')) : [] })}>{term}</span>;
       })}
       {shown.bindings.map(([name, value]) => (
         <span key={`v${name}`} class="chip variable" tabIndex={0} {...lighting({ ids: [`variable-${name}`], names: namesOf(value) })}>{`${name} = ${value}`}</span>

@@ -1,6 +1,6 @@
 // The Steps pane: hints, the path, all steps, the grade, the current step, and its proof.
 
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Grade, Shown } from '../engine/protocol';
 import { type WhyLine, why } from '../model/why';
@@ -10,6 +10,7 @@ import { isAbort } from '../engine/client';
 import { t } from '../model/words';
 import { download, rules, session, steps } from './models';
 import { Chips, Sentence, lighting } from './Sentence';
+import { type Role, placesOf, rolesOf } from './draw';
 
 function GradeTable({ grade }: { grade: Grade }) {
   return (
@@ -108,6 +109,45 @@ function Why() {
   );
 }
 
+/** The words of a role. Those of variables come from the rule. */
+function roleWords({ name, words }: Role): string {
+  const known = t(`role_${name}`);
+  if (known === `role_${name}`) return words;
+  return t(`role_${name}`, { names: words.split(' ').slice(1).join(' ') });
+}
+
+function Sign({ sign }: { sign: SVGSVGElement }) {
+  const host = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => host.current?.replaceChildren(sign), [sign]);
+  return <span ref={host} class="sign-box" />;
+}
+
+/** The legend of the picture, and the slider that unfolds a chain or net. */
+function Roles({ svg }: { svg: string }) {
+  const roles = useMemo(() => rolesOf(svg), [svg]);
+  const places = useMemo(() => placesOf(svg), [svg]);
+  const at = Math.min(steps.unfolded.value, places);
+  const go = (to: number) => (steps.unfolded.value = to >= places ? Infinity : Math.max(1, to));
+  return (
+    <>
+      <div class="chips" id="roles" hidden={!roles.length}>
+        {roles.map((role) => (
+          <span key={role.name} class="chip role" tabIndex={0} {...lighting({ ids: [`role-${role.name}`] })}>
+            <Sign sign={role.sign} />
+            {roleWords(role)}
+          </span>
+        ))}
+      </div>
+      <div id="unfold" class="row" role="group" aria-label={t('unfold')} hidden={places < 2}>
+        <button id="unfold-back" type="button" aria-label={t('placeBack')} disabled={at <= 1} onClick={() => go(at - 1)}>‹</button>
+        <input id="unfold-at" type="range" min="1" max={places} value={at} aria-label={t('unfold')} onInput={(event) => go(Number(event.currentTarget.value))} />
+        <button id="unfold-next" type="button" aria-label={t('placeForwards')} disabled={at >= places} onClick={() => go(at + 1)}>›</button>
+        <span class="quiet">{t('placeOf', { at, of: places })}</span>
+      </div>
+    </>
+  );
+}
+
 function CurrentStep() {
   const current = steps.current.value;
   const shown = current?.shown;
@@ -119,7 +159,9 @@ function CurrentStep() {
         {[1, 2, 3].map((stage) => (
           <button key={stage} id={`stage-${stage}`} type="button" aria-pressed={steps.stage.value === stage} onClick={() => (steps.stage.value = stage)}>{t(`stage_${stage}`)}</button>
         ))}
+        <button id="layer" type="button" aria-pressed={steps.layer.value === 'proof'} title={t('proofLayer_help')} onClick={() => void steps.switchLayer()}>{t('proofLayer')}</button>
       </div>
+      {shown && <Roles svg={shown.svg} />}
       <div class="row">
         <button id="do-it" type="button" class="main" hidden={steps.path.value !== null} onClick={takeStep}>{t('takeStep')}</button>
         <button id="save-svg" type="button" onClick={saveSvg}>{t('saveSvg')}</button>

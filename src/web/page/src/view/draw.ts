@@ -72,6 +72,42 @@ export function picture(text: string): SVGSVGElement {
   return root;
 }
 
+/** A role in the legend of a picture: its name, its words, and its sign as an image of 16x16. */
+export interface Role {
+  name: string;
+  words: string;
+  sign: SVGSVGElement;
+}
+
+/** The middle of a circle, a rectangle or a polygon. */
+function middleOf(shape: Element): [number, number] {
+  const value = (name: string) => Number(shape.getAttribute(name));
+  if (shape.localName === 'circle') return [value('cx'), value('cy')];
+  if (shape.localName === 'rect') return [value('x') + value('width') / 2, value('y') + value('height') / 2];
+  const numbers = (shape.getAttribute('points') ?? '').split(/\s+/).map(Number);
+  const mean = (from: number) => numbers.filter((_, at) => at % 2 === from).reduce((sum, it) => sum + it, 0) / (numbers.length / 2);
+  return [mean(0), mean(1)];
+}
+
+/** The legend of a picture in the teaching layer. */
+export function rolesOf(text: string): Role[] {
+  return [...picture(text).querySelectorAll('g.key[data-role]')].map((key) => {
+    const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const shape = key.firstElementChild;
+    const [x, y] = shape ? middleOf(shape) : [0, 0];
+    sign.setAttribute('viewBox', `${x - 10} ${y - 10} 20 20`);
+    sign.setAttribute('class', 'qedoku sign');
+    sign.setAttribute('aria-hidden', 'true');
+    const copy = key.cloneNode(true) as Element;
+    copy.querySelector('text')?.remove();
+    sign.append(copy);
+    return { name: key.getAttribute('data-role') ?? '', words: key.querySelector('text')?.textContent ?? '', sign };
+  });
+}
+
+/** The number of places in the order of a chain or net. */
+export const placesOf = (text: string): number => Math.max(0, ...[...text.matchAll(/data-at="(\d+)"/g)].map((match) => Number(match[1])));
+
 /** A picture for places where several are shown: without ids, which must be unique. */
 export function pictureWithoutIds(text: string): SVGSVGElement {
   const root = picture(text);

@@ -1,0 +1,38 @@
+// The report of a puzzle, printed: it has few pages, with several pictures on each, and the
+// arithmetic of every step.
+
+import { assert, done, fresh, paste } from './harness.mjs';
+import { readFileSync } from 'node:fs';
+
+/** A puzzle whose path has 89 steps. */
+export const LONG = '6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6.....';
+const MAX_PAGES = 14;
+
+/** Prints the report of a long path, and counts its pages. */
+export async function printing(browser, { url }) {
+  const page = await fresh(browser, url);
+  await paste(page, LONG);
+  await page.waitForFunction(() => document.getElementById('paste-box').open === false);
+  await page.locator('#path').click();
+  await page.waitForFunction(() => document.querySelectorAll('#list li').length > 60);
+  const steps = await page.evaluate(() => document.querySelectorAll('#list li').length);
+  await page.evaluate(() => (document.getElementById('proof-box').open = true));
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('#save-report').click()]);
+  const html = readFileSync(await saved.path(), 'utf8');
+  await done(page);
+  const context = await browser.newContext();
+  const report = await context.newPage();
+  await report.setContent(html);
+  const pictures = await report.evaluate(() => document.querySelectorAll('.step svg').length);
+  const details = await report.evaluate(() => document.querySelectorAll('.one details pre').length);
+  await report.emulateMedia({ media: 'print' });
+  const shown = await report.evaluate(() => [...document.querySelectorAll('.one details pre')].filter((it) => it.checkVisibility({ contentVisibilityAuto: true })).length);
+  const pdf = (await report.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await context.close();
+  const pages = [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length;
+  const words = `${steps} steps, ${pictures} pictures, ${pages} pages, ${shown} of ${details} arithmetic texts`;
+  assert(steps >= 80 && pages > 2 && pages <= MAX_PAGES, words);
+  assert(details >= steps && shown === details, words);
+  assert(pictures / pages >= 3, words);
+  return words;
+}
