@@ -63,16 +63,16 @@ const REPORT_STYLE: &str = "\
   .step figure { float: none; width: auto; margin-right: 0; }
 }
 @media print {
-  @page { size: A4; margin: 12mm; }
-  main { columns: 2; column-gap: 6mm; }
-  .puzzle { grid-template-columns: minmax(0, 1fr); }
-  .puzzle figure, .solutions figure { max-width: 6cm; }
-  .step { display: block; font-size: 7.5pt; padding-top: 1mm; margin-top: 1mm; line-height: 1.3; }
-  .step figure { float: none; width: 6.2cm; margin: 0 auto 1mm; break-after: avoid; }
-  .step h3, .step p { display: inline; margin: 0; font-size: inherit; }
+  @page { size: A4; margin: 10mm; }
+  .puzzle { grid-template-columns: 6cm minmax(0, 1fr); }
+  .solutions figure { max-width: 6cm; }
+  .step { font-size: 7.5pt; padding-top: 1mm; margin-top: 1mm; line-height: 1.3; }
+  .step figure { width: 5.2cm; margin: 0 3mm 1mm 0; }
+  .one { overflow: visible; }
+  .step h3, .step p { display: inline; margin: 0 .4em 0 0; font-size: inherit; }
   .step details { margin: .3mm 0 .8mm; }
   .step summary { display: none; }
-  .step pre { font-size: 6pt; margin: 0; padding: .3mm 1mm; overflow-wrap: anywhere; white-space: pre-wrap; line-height: 1.2; }
+  .step pre { columns: 2; column-gap: 3mm; font-size: 5.5pt; margin: 0; padding: .3mm 1mm; line-height: 1.15; }
   .claim dl, .puzzle dl { font-size: 8pt; }
   details::details-content { content-visibility: visible; height: auto; }
   .save, .file { display: none; }

@@ -84,9 +84,10 @@ fn step(proof: &Proof, explainer: &mut Explainer, number: usize, lines: Range<us
         &lines[0].1.to_text(&proof.header.board),
     );
     let mut arithmetic = Vec::new();
-    for (note, step) in lines {
+    for (_, step) in lines {
         if arithmetic.len() < MAX_EXPLAINED_LINES {
-            arithmetic.push(explainer.explain(note.as_ref(), step));
+            // The sentence is above.
+            arithmetic.push(explainer.explain(None, step));
         }
         explainer.take(step);
     }
