@@ -160,6 +160,9 @@ pub enum Ask {
         /// runs.
         #[serde(default)]
         board: Option<BoardView>,
+        /// The cursor in UTF-16 units, to complete the text there.
+        #[serde(default)]
+        at: Option<usize>,
     },
     /// A rule file in the house style.
     Format {

@@ -143,9 +143,12 @@ impl Service {
             Ask::Report { proof, title } => ask::report::answer(self, &proof, &title),
             Ask::Library { rules } => ask::library::answer(self, &rules),
             Ask::Example { rule, rules } => ask::library::example(self, &rule, &rules),
-            Ask::Edit { file, rules, board } => {
-                ask::edit::answer(self, &file, &rules, board.as_ref())
-            }
+            Ask::Edit {
+                file,
+                rules,
+                board,
+                at,
+            } => ask::edit::answer(self, &file, &rules, board.as_ref(), at),
             Ask::Format { file } => ask::edit::format(&file),
             Ask::Judge { file, rules } => {
                 let library = ask::edit::library_with(&file, &rules)

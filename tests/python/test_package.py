@@ -146,7 +146,9 @@ def test_puzzles_are_values() -> None:
     assert pickle.loads(pickle.dumps(state)) == state
     assert qedoku.Puzzle(puzzle.show()).candidates == puzzle.candidates
     assert puzzle._repr_svg_().startswith("<svg")
-    assert "truth" in qedoku.solve(HARD).steps[-1]._repr_svg_()
+    step = qedoku.solve(HARD).steps[-1]
+    assert "placed" in step._repr_svg_() and "truth" not in step._repr_svg_()
+    assert "truth" in step.svg(layer="proof")
 
 
 def test_wrong_proofs_are_rejected_with_the_same_code(tmp_path: pathlib.Path) -> None:

@@ -116,7 +116,7 @@ fn report_has_steps_and_grade() {
     let report = asked.answer("report", question);
     let html = report["html"].as_str().expect("text");
     let steps = path["steps"].as_array().expect("steps");
-    assert_eq!(html.matches("<section class=\"step\"").count(), steps.len());
+    assert_eq!(html.matches("<div class=\"one\"").count(), steps.len());
     assert!(html.contains("<title>&lt;b&gt;&amp;</title>"));
     assert!(html.contains("<strong>unfair</strong>"));
     let broken = asked.error("report", json!({ "proof": "qed", "title": "" }));
@@ -225,6 +225,40 @@ fn rule_mistakes_use_positions_of_the_page() {
         ..problem["end"].as_u64().expect("a place") as usize;
     assert_eq!(String::from_utf16(&units[range]).expect("text"), "digt");
     assert!(problem["help"].as_str().expect("help").contains("digit"));
+}
+
+#[test]
+fn editor_completes_words_and_shows_the_plan() {
+    let mut asked = Asked::default();
+    let words = |asked: &mut Asked, text: &str| -> Vec<String> {
+        let at = text.encode_utf16().count();
+        let file = json!({ "path": "own/a.rule", "text": text });
+        let edited = asked.answer("edit", json!({ "file": file, "at": at }));
+        serde_json::from_value(edited["words"].clone()).expect("words")
+    };
+    let head = "/// Ä 𝄞\nrule a {\n  name \"A\"\n";
+    assert_eq!(words(&mut asked, &format!("{head}  level ha")), ["hard"]);
+    let sorts = words(&mut asked, &format!("{head}  for ce"));
+    assert_eq!(sorts, ["cell", "cells"]);
+    let patterns = words(&mut asked, &format!("{head}  for al"));
+    assert!(patterns.contains(&"als".to_owned()), "{patterns:?}");
+    let own = words(
+        &mut asked,
+        &format!("{head}  for cells Tall[2]\n  when every candidate of T"),
+    );
+    assert_eq!(own, ["Tall"]);
+    assert!(words(&mut asked, &format!("{head}  rest // level ha")).is_empty());
+
+    let board = asked.board(UNFAIR);
+    let file = json!({ "path": "own/a.rule", "text": RULE });
+    let edited = asked.answer("edit", json!({ "file": file, "board": board }));
+    assert_eq!(edited["words"], json!([]));
+    let lines = edited["plans"][0]["lines"].as_array().expect("a plan");
+    let has = |word: &str| {
+        let mut texts = lines.iter().filter_map(Value::as_str);
+        texts.any(|line| line.trim_start().starts_with(word))
+    };
+    assert!(has("bind") && has("yield"), "{lines:?}");
 }
 
 #[test]

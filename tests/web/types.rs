@@ -74,6 +74,7 @@ const SOURCES: &[(&str, &[(&str, &str)])] = &[
             ("Edited", ""),
             ("Underlined", ""),
             ("Defined", ""),
+            ("Planned", ""),
             ("TriedExample", ""),
             ("Formatted", ""),
         ],

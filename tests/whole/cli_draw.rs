@@ -63,7 +63,7 @@ fn draw_png_embeds_its_font() {
     let bytes = std::fs::read(&path).expect("a picture");
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"));
     let pixels = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("a PNG");
-    assert_eq!((pixels.width(), pixels.height()), (1218, 1318));
+    assert_eq!((pixels.width(), pixels.height()), (1218, 1278));
     // The given 5 in the first cell has ink at its middle, and the corner of the picture is blank.
     let ink = |x: u32, y: u32| pixels.pixel(x, y).is_some_and(|p| p.red() < 100);
     let in_cell = |left: u32, top: u32| {
@@ -116,11 +116,17 @@ fn draw_rule_shows_its_first_step() {
 #[test]
 fn draw_example_of_a_rule_or_technique() {
     for (name, title, truths) in [("fish", "X-Wing", 2), ("Jellyfish", "Jellyfish", 4)] {
-        let drawn = run(&["rules", "show", name, "-o", "-"]);
+        let drawn = run(&["rules", "show", name, "--layer", "proof", "-o", "-"]);
         assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
         let title = format!("<title>{title}: ");
         assert!(drawn.out.contains(&title), "{}", drawn.out);
         assert_eq!(drawn.out.matches("<g class=\"truth ").count(), truths);
+        let taught = run(&["rules", "show", name, "-o", "-"]).out;
+        assert!(!taught.contains("<g class=\"truth "), "{taught}");
+        for role in ["base", "cover", "eliminated"] {
+            let key = format!("data-role=\"{role}\"");
+            assert!(taught.contains(&key), "{role}: {taught}");
+        }
     }
 }
 

@@ -12,11 +12,12 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
     self, Diagnostics, Library, RuleFile, RuleInfo, load, overlay, standard_sources,
 };
-use qedoku_core::matcher::Position;
+use qedoku_core::matcher::{Matcher, PlanLine, Position};
 use qedoku_core::report::examples;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::complete;
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, OwnRule};
@@ -28,8 +29,12 @@ const MAX_EDITED_STEPS: usize = 50;
 #[derive(Default, Serialize)]
 struct Edited {
     problems: Vec<Underlined>,
+    /// The words that complete the text at the cursor.
+    words: Vec<String>,
     /// The techniques that the file defines.
     techniques: Vec<Defined>,
+    /// The plans by which the matcher looks for them.
+    plans: Vec<Planned>,
     /// The results of its examples.
     examples: Vec<TriedExample>,
     /// The steps that it finds on the board.
@@ -66,6 +71,15 @@ struct Defined {
     assumes_unique: bool,
 }
 
+/// The plan for one pattern of a technique.
+#[derive(Serialize)]
+struct Planned {
+    /// The name of the technique.
+    name: String,
+    /// The operations, indented by the number of binds before them.
+    lines: Vec<String>,
+}
+
 #[derive(Serialize)]
 struct TriedExample {
     rule: String,
@@ -91,7 +105,7 @@ thread_local! {
 }
 
 /// The standard files that define patterns or relations.
-fn definitions() -> Vec<RuleFile> {
+pub fn definitions() -> Vec<RuleFile> {
     let defines = |source: &RuleFile| {
         let file = lang::parse(source).ok();
         let items = file.iter().flat_map(|file| &file.items);
@@ -122,13 +136,16 @@ pub fn answer(
     file: &OwnRule,
     others: &[OwnRule],
     board: Option<&BoardView>,
+    at: Option<usize>,
 ) -> Result<Value, ApiError> {
+    let words = at.map_or_else(Vec::new, |at| complete::words(&file.text, at));
     let library = match library_with(file, others) {
         Ok(library) => library,
         Err(found) => {
             let problems = found.findings.iter().map(|f| place(&file.text, f));
             return value(&Edited {
                 problems: problems.collect(),
+                words,
                 ..Edited::default()
             });
         }
@@ -138,6 +155,7 @@ pub fn answer(
     let of_own = |t: &&Technique| own.iter().any(|rule| *rule.name() == *t.rule);
     let techniques: Vec<&Technique> = library.techniques.iter().filter(of_own).collect();
     let mut edited = Edited {
+        words,
         techniques: techniques.iter().map(|t| defined(t)).collect(),
         ..Edited::default()
     };
@@ -151,6 +169,7 @@ pub fn answer(
         failure: trial.failure,
     });
     edited.examples = tried.collect();
+    edited.plans = techniques.iter().flat_map(|t| plans(t)).collect();
     // Mistakes of the board are reported with the board.
     if let Ok(puzzle) = board.puzzle() {
         let position = Position::of(&puzzle);
@@ -169,6 +188,22 @@ pub fn answer(
         }
     }
     value(&edited)
+}
+
+/// The plan of each pattern of a technique.
+fn plans(technique: &Technique) -> Vec<Planned> {
+    let plans = Matcher::new(technique).plan_lines(technique);
+    let shown = |line: &PlanLine| {
+        let indent = "  ".repeat(line.depth);
+        format!("{indent}{:<6} {}", line.op, line.text)
+            .trim_end()
+            .to_owned()
+    };
+    let planned = |lines: Vec<PlanLine>| Planned {
+        name: technique.title.clone(),
+        lines: lines.iter().map(shown).collect(),
+    };
+    plans.into_iter().map(planned).collect()
 }
 
 fn defined(technique: &Technique) -> Defined {

@@ -1,5 +1,6 @@
 //! The questions, one file per kind.
 
+pub mod complete;
 pub mod count;
 pub mod create;
 pub mod edit;

@@ -58,7 +58,7 @@ const REPORT_STYLE: &str = "\
 .step h3 { margin: .2rem 0 .3rem; }
 .solutions { display: flex; flex-wrap: wrap; gap: 1.5rem; }
 .solutions figure { max-width: 24rem; }
-@media (max-width: 44rem) {
+@media screen and (max-width: 44rem) {
   .puzzle { grid-template-columns: minmax(0, 1fr); }
   .step figure { float: none; width: auto; margin-right: 0; }
 }

@@ -285,6 +285,8 @@ export type Ask =
        * runs.
        */
       board?: BoardView | null;
+      /** The cursor in UTF-16 units, to complete the text there. */
+      at?: number | null;
     }
   | {
       /** A rule file in the house style. */
@@ -557,8 +559,12 @@ export interface DrawnExample {
 
 export interface Edited {
   problems: Underlined[];
+  /** The words that complete the text at the cursor. */
+  words: string[];
   /** The techniques that the file defines. */
   techniques: Defined[];
+  /** The plans by which the matcher looks for them. */
+  plans: Planned[];
   /** The results of its examples. */
   examples: TriedExample[];
   /** The steps that it finds on the board. */
@@ -584,6 +590,14 @@ export interface Defined {
   name: string;
   level: string;
   assumes_unique: boolean;
+}
+
+/** The plan for one pattern of a technique. */
+export interface Planned {
+  /** The name of the technique. */
+  name: string;
+  /** The operations, indented by the number of binds before them. */
+  lines: string[];
 }
 
 export interface TriedExample {

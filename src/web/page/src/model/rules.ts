@@ -17,21 +17,14 @@ rule my_rule {
 }
 `;
 
-/** The words of the language, for completion and colours. */
+/** The words of the language, for colours. */
 export const KEYWORDS =
   'rule pattern relation name known as level score assuming unique on request for with when where then say example silent every is in or and not no of from except seeing sees seen by excludes eliminate place all but an earlier distinct disjoint deadly target to two one either'.split(' ');
 export const SORTS =
   'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links capacity capacities'.split(' ');
 
-/** The words that complete the one before the cursor: keywords, sorts, and names in the text. */
-export function completions(text: string, at: number): { from: number; words: string[] } {
-  const from = at - (/[A-Za-z_]\w*$/.exec(text.slice(0, at))?.[0].length ?? 0);
-  const begun = text.slice(from, at);
-  if (begun.length < 2) return { from, words: [] };
-  const own = text.match(/[A-Za-z_]\w{2,}/g) ?? [];
-  const all = [...new Set([...KEYWORDS, ...SORTS, ...own])];
-  return { from, words: all.filter((word) => word.startsWith(begun) && word !== begun).slice(0, 8) };
-}
+/** The beginning of the word before the cursor. */
+export const wordAt = (text: string, at: number): number => at - (/[A-Za-z_]\w*$/.exec(text.slice(0, at))?.[0].length ?? 0);
 
 /** The new line after Enter: the indentation of the line above, more after a brace. */
 export function indentAfter(text: string, at: number): string {
@@ -49,6 +42,8 @@ export class Rules {
   readonly matches = signal<Edited | null>(null);
   readonly judged = signal<Judged | null>(null);
   readonly problem = signal('');
+  /** The cursor while the user types. */
+  readonly cursor = signal<number | null>(null);
   /** Milliseconds from the last key to the problems of the text. */
   readonly answered = signal(0);
   private asking: AbortController | null = null;
@@ -93,8 +88,9 @@ export class Rules {
     this.open(`own/${name}.rule`, `${rule.text.replace(new RegExp(`\\brule ${rule.name}\\b`), `rule ${name}`)}\n`);
   }
 
-  write(text: string): void {
+  write(text: string, cursor: number | null = null): void {
     batch(() => {
+      this.cursor.value = cursor;
       this.text.value = text;
       this.edited.value = null;
       this.judged.value = null;
@@ -111,7 +107,7 @@ export class Rules {
     const began = performance.now();
     try {
       // Problems of the text come first. The search for steps may take longer.
-      const edited = await this.session.ask({ ask: 'edit', file, rules }, { lane: 'edit' });
+      const edited = await this.session.ask({ ask: 'edit', file, rules, at: this.cursor.value }, { lane: 'edit' });
       if (cancel.aborted) return;
       batch(() => {
         this.problem.value = '';

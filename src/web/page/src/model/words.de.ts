@@ -143,6 +143,8 @@ export const de: Record<Word, string> = {
   playFrom: 'Von hier spielen',
   playFrom_help: 'Bringt diesen Zustand auf dein Brett',
   backToBoard: 'Zu meinem Brett',
+  plan: 'Der Plan der Regel',
+  plan_help: 'So wird sie gesucht: Jede Zeile bindet, prüft oder engt ein. Eine Regel ist langsam, wenn ihre ersten Zeilen viel binden.',
   proofLayer: 'Truths und Links',
   proofLayer_help: 'Zeichnet den Beweis des Schritts statt seiner Rollen',
   unfold: 'Das Argument entfalten',

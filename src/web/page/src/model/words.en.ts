@@ -147,6 +147,8 @@ export const en = {
   playFrom: 'Play from here',
   playFrom_help: 'Puts this state of the path on your board',
   backToBoard: 'Back to my board',
+  plan: 'The plan of the rule',
+  plan_help: 'How the matcher looks for it: each line binds, checks or narrows. A rule is slow if its first lines bind much.',
   proofLayer: 'Truths and links',
   proofLayer_help: 'Draws the proof of the step instead of its roles',
   unfold: 'Unfold the argument',

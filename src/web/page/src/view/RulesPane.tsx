@@ -1,10 +1,10 @@
 // The Rules pane: the editor with colours, underlined problems and completion, and user rules.
 
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Edited, TechniqueVerdict, Underlined } from '../engine/protocol';
-import { KEYWORDS, SORTS, completions, indentAfter } from '../model/rules';
+import { KEYWORDS, SORTS, indentAfter, wordAt } from '../model/rules';
 import { t } from '../model/words';
 import { calm, download, rules, session, steps } from './models';
 import { Figure } from './LearnPane';
@@ -91,6 +91,13 @@ function Matches({ found }: { found: Edited | null }) {
           <li key={at}><button type="button" class="step" onClick={() => void steps.show(step, step.proof ?? '')}>{step.sentence}</button></li>
         ))}
       </ol>
+      {found.plans.length > 0 && (
+        <details id="plan">
+          <summary>{t('plan')}</summary>
+          <p class="quiet">{t('plan_help')}</p>
+          {found.plans.map(({ name, lines }, at) => <pre key={at}>{`${name}\n${lines.join('\n')}`}</pre>)}
+        </details>
+      )}
       {found.examples.length > 0 && (
         <>
           <h3>{t('examples')}</h3>
@@ -132,19 +139,20 @@ function Judged() {
   );
 }
 
+/** Maximum number of completions offered. */
+const MAX_OFFERED = 8;
+
 /** The text with its colours behind it, and words that complete the one before the cursor. */
 function Code() {
   const area = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLPreElement>(null);
-  const offered = useSignal<{ from: number; words: string[] }>({ from: 0, words: [] });
   const lint = useMemo(() => calm(60, () => void rules.lint()), []);
   const scroll = () => {
     if (back.current && area.current) [back.current.scrollTop, back.current.scrollLeft] = [area.current.scrollTop, area.current.scrollLeft];
   };
   useLayoutEffect(scroll);
   const write = (text: string, at: number) => {
-    rules.write(text);
-    offered.value = completions(text, at);
+    rules.write(text, at);
     lint();
   };
   const insert = (text: string, from: number, to: number) => {
@@ -156,12 +164,16 @@ function Code() {
   };
   const keyDown = (event: KeyboardEvent) => {
     const { value, selectionStart, selectionEnd } = area.current!;
-    if (event.key === 'Escape') offered.value = { from: 0, words: [] };
+    if (event.key === 'Escape') rules.cursor.value = null;
     // Tab leaves the editor as elsewhere. Enter keeps the indentation of the line above.
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     insert(indentAfter(value, selectionStart), selectionStart, selectionEnd);
   };
+  const { cursor, edited, text } = rules;
+  // Nothing is offered before the first letter of a word.
+  const isInWord = cursor.value !== null && wordAt(text.value, cursor.value) < cursor.value;
+  const words = isInWord ? (edited.value?.words ?? []).slice(0, MAX_OFFERED) : [];
   return (
     <>
       <div class="code">
@@ -183,8 +195,8 @@ function Code() {
         />
       </div>
       <div id="completions" class="chips" role="group" aria-label={t('completions')}>
-        {offered.value.words.map((word) => (
-          <button key={word} type="button" class="chip" onClick={() => insert(word, offered.value.from, area.current!.selectionStart)}>{word}</button>
+        {words.map((word) => (
+          <button key={word} type="button" class="chip" onClick={() => insert(word, wordAt(rules.text.value, rules.cursor.value ?? 0), rules.cursor.value ?? 0)}>{word}</button>
         ))}
       </div>
     </>
@@ -217,7 +229,7 @@ function Editor() {
 const HELP: [string, string][] = [
   ['for digit d, houses A, B', 'help_for'],
   ['when every d in A is in B', 'help_when'],
-  ['where A is a row', 'help_where'],
+  ['where not every d in B is in A', 'help_where'],
   ['then eliminate d from B except A', 'help_then'],
   ['say "{d} in {A} lies in {B}"', 'help_say'],
   ['example "..." ', 'help_example'],
