@@ -3,9 +3,9 @@
 //! A picture needs only a state, the certificate of a step and the values of the rule's variables,
 //! so every new rule is drawn as well as an X-wing. It has one of two layers.
 //!
-//! The **teaching layer** draws roles, such as base, cover and fin of a fish. Each role has a colour
-//! and a shape. Eliminated candidates are white on red squares, placed ones white on green discs.
-//! The numbers of a chain or net are its order.
+//! The **teaching layer** draws roles, such as base, cover and fin of a fish. Each role has a
+//! colour and a shape. Eliminated candidates are white on red squares, placed ones white on green
+//! discs. The numbers of a chain or net are its order.
 //!
 //! The **proof layer** draws the certificate. Its truths are the terms with a plus, its links those
 //! with a minus.

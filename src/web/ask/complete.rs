@@ -5,7 +5,7 @@ use qedoku_core::lang::ast::{Item, SortWord};
 use qedoku_core::lang::ir::Level;
 use qedoku_core::lang::{self, Allowed, allowed, is_keyword};
 
-use super::edit::definitions;
+use super::definitions::definitions;
 
 /// Maximum number of words offered.
 const MAX_WORDS: usize = 40;

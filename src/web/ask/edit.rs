@@ -4,20 +4,16 @@
 //! rule finds on the board. Only the patterns and relations of the library are loaded with it, so
 //! the answer comes while the user types.
 
-use std::cell::OnceCell;
-
 use qedoku_core::engine::Solver;
-use qedoku_core::lang::ast::Item;
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{
-    self, Diagnostics, Library, RuleFile, RuleInfo, load, overlay, standard_sources,
-};
+use qedoku_core::lang::{self, Diagnostics, Library, RuleFile, RuleInfo, load, overlay};
 use qedoku_core::matcher::{Matcher, PlanLine, Position};
 use qedoku_core::report::examples;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::complete;
+use super::definitions::definitions;
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, OwnRule};
@@ -97,24 +93,6 @@ pub fn source(file: &OwnRule) -> RuleFile {
         family: folder.to_owned(),
         text: file.text.clone(),
     }
-}
-
-thread_local! {
-    /// The standard files with patterns and relations, found once.
-    static DEFINITIONS: OnceCell<Vec<RuleFile>> = const { OnceCell::new() };
-}
-
-/// The standard files that define patterns or relations.
-pub fn definitions() -> Vec<RuleFile> {
-    let defines = |source: &RuleFile| {
-        let file = lang::parse(source).ok();
-        let items = file.iter().flat_map(|file| &file.items);
-        { items }.any(|item| !matches!(item, Item::Rule(_)))
-    };
-    DEFINITIONS.with(|known| {
-        let all = known.get_or_init(|| standard_sources().into_iter().filter(defines).collect());
-        all.clone()
-    })
 }
 
 /// The library of a file and the definitions that it may use. Other user files are included if they

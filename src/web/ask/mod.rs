@@ -3,6 +3,7 @@
 pub mod complete;
 pub mod count;
 pub mod create;
+pub mod definitions;
 pub mod edit;
 pub mod grade;
 pub mod hello;

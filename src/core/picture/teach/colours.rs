@@ -10,7 +10,7 @@ use crate::grid::Candidate;
 use crate::proof::TermSet;
 
 /// The names of colours, two for each cluster of pairs.
-const NAMES: [&str; 4] = ["A", "B", "C", "D"];
+const COLOUR_NAMES: [&str; 4] = ["A", "B", "C", "D"];
 
 /// The colours of a step whose truths are all pairs. Empty for other steps, and for those with more
 /// than two clusters.
@@ -49,12 +49,12 @@ pub fn colours(scene: &Scene<'_>, evidence: &Evidence) -> Vec<Role> {
             }
         }
     }
-    if 2 * clusters > NAMES.len() {
+    if 2 * clusters > COLOUR_NAMES.len() {
         return Vec::new();
     }
     let role = |at: usize| Role {
-        name: NAMES[at].to_owned(),
-        words: format!("colour {}", NAMES[at]),
+        name: COLOUR_NAMES[at].to_owned(),
+        words: format!("colour {}", COLOUR_NAMES[at]),
         candidates: (scene.state.candidates(scene.board))
             .filter(|c| colour[c.index()] == Some(at))
             .collect(),

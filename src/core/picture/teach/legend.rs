@@ -10,9 +10,9 @@ use super::part::{Role, Teaching};
 type At = (f64, f64);
 
 /// The approximate width of a character of the legend.
-const CHARACTER: f64 = 7.4;
+const LETTER: f64 = 7.4;
 const LEGEND_LINE: f64 = 20.0;
-const SIGN: f64 = 22.0;
+const KEY: f64 = 22.0;
 const LEGEND_INDENT: f64 = 10.0;
 
 /// The legend of the teaching layer: a sign and words for each role, and for eliminated and placed
@@ -47,9 +47,9 @@ impl<'a> TeachingLegend<'a> {
             bottom: 0.0,
         };
         for (sign, words) in entries {
-            let most = ((room - LEGEND_INDENT - SIGN) / CHARACTER) as usize;
+            let most = ((room - LEGEND_INDENT - KEY) / LETTER) as usize;
             let words = shortened(&words, most);
-            let width = SIGN + CHARACTER * words.chars().count() as f64;
+            let width = KEY + LETTER * words.chars().count() as f64;
             if x > LEGEND_INDENT && x + width > room {
                 (x, y) = (LEGEND_INDENT, y + LEGEND_LINE);
             }
@@ -90,7 +90,7 @@ impl<'a> TeachingLegend<'a> {
                     );
                 }
             }
-            svg.words("legend", (x + SIGN - 3.0, at.1), words);
+            svg.words("legend", (x + KEY - 3.0, at.1), words);
             svg.end();
         }
     }

@@ -5,7 +5,7 @@
 //! r4c3.
 //!
 //! *Invariants*: every role has a colour and a shape; there are at most
-//! [`MAX_LINES`](sequence::MAX_LINES) lines, and none crosses a digit that is not one of its ends;
+//! [`MAX_EDGES`](sequence::MAX_EDGES) lines, and none crosses a digit that is not one of its ends;
 //! badges do not overlap each other.
 
 mod badges;

@@ -11,7 +11,7 @@ use super::super::order::ChainOrder;
 use super::super::scene::Scene;
 use super::colours::colours;
 use super::part::{Role, Teaching};
-use super::sequence::{Edge, MAX_LINES, Sequence, chain_of};
+use super::sequence::{Edge, MAX_EDGES, Sequence, chain_of};
 use super::singles::blockers;
 use crate::grid::{Board, Candidate, Cell, GroupKind, House};
 use crate::proof::TermSet;
@@ -313,7 +313,7 @@ impl<'a> Cast<'a> {
                     strong: true,
                     at: 0,
                 })
-                .take(MAX_LINES)
+                .take(MAX_EDGES)
                 .collect();
             return;
         }

@@ -16,9 +16,9 @@ const TURN: u32 = 2;
 /// The cost of a place at which another line already runs.
 const SHARED: u32 = 4;
 /// Half the width and height of a candidate, with a margin.
-const SMALL: (f64, f64) = (7.0, 7.5);
+const SMALL_DIGIT: (f64, f64) = (7.0, 7.5);
 /// Half the width and height of the digit of a solved cell, with a margin.
-const LARGE: (f64, f64) = (14.0, 16.0);
+const LARGE_DIGIT: (f64, f64) = (14.0, 16.0);
 
 /// The digits on a board, and the lines between them so far.
 pub struct Router<'a> {
@@ -91,7 +91,11 @@ impl<'a> Router<'a> {
         let others = self.digits.iter();
         let mut others = others.filter(|(_, c)| *c != Some(from) && *c != Some(to));
         others.all(|&(at, candidate)| {
-            let half = if candidate.is_some() { SMALL } else { LARGE };
+            let half = if candidate.is_some() {
+                SMALL_DIGIT
+            } else {
+                LARGE_DIGIT
+            };
             points
                 .windows(2)
                 .all(|pair| !crosses(pair[0], pair[1], at, half))

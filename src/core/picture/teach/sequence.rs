@@ -1,8 +1,8 @@
 //! The order of an argument: the alternating candidates of a chain, or the candidates that a
 //! supposition forces one after the other.
 //!
-//! For an XY-wing with `count r5c5<>3 : +r1c1 +r1c5 +r5c1 -1r1 -2c1 -3c5 -3r5`: if r1c5 is not 3, it
-//! is 1, then r1c1 is not 1, and so on to r5c1 = 3.
+//! For an XY-wing with `count r5c5<>3 : +r1c1 +r1c5 +r5c1 -1r1 -2c1 -3c5 -3r5`: if r1c5 is not 3,
+//! r1c5 is 1, then r1c1 is not 1, and so on to r5c1 = 3.
 
 use super::super::evidence::Evidence;
 use super::super::order::{ChainOrder, chain};
@@ -10,7 +10,7 @@ use super::super::parts::{DrawnLink, DrawnTruth};
 use crate::grid::{Board, Candidate};
 
 /// Maximum number of lines in a picture of the teaching layer.
-pub const MAX_LINES: usize = 8;
+pub const MAX_EDGES: usize = 8;
 /// Maximum number of candidates that are numbered.
 const MAX_STOPS: usize = 60;
 
@@ -119,13 +119,13 @@ impl Sequence {
     /// without a line, then all. The numbers remain.
     fn trim(&mut self, board: &Board) {
         let is_in_cell = |edge: &Edge| board.cell_of(edge.from) == board.cell_of(edge.to);
-        if self.edges.len() > MAX_LINES {
+        if self.edges.len() > MAX_EDGES {
             self.edges.retain(|edge| !is_in_cell(edge));
         }
-        if self.edges.len() > MAX_LINES {
+        if self.edges.len() > MAX_EDGES {
             self.edges.retain(|edge| !edge.strong);
         }
-        if self.edges.len() > MAX_LINES {
+        if self.edges.len() > MAX_EDGES {
             self.edges.clear();
         }
     }
