@@ -137,7 +137,7 @@ fn visit_pattern(pattern: &mut Pattern, visit: &mut dyn FnMut(&mut Var)) {
     (pattern.conclusions.iter_mut()).for_each(|c| visit_conclusion(c, visit));
 }
 
-/// Collects the variables that a visit of a copy finds.
+/// Lists the variables of a part. Visits a copy, because a visit may change variables.
 fn visited<T: Clone>(part: &T, visit: impl Fn(&mut T, &mut dyn FnMut(&mut Var))) -> Vec<Var> {
     let mut vars = Vec::new();
     visit(&mut part.clone(), &mut |var| vars.push(*var));

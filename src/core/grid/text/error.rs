@@ -286,7 +286,7 @@ pub(super) fn nearest_sizes(count: usize) -> String {
     let has = size_of;
     let lists = |n: usize| {
         let cubed = n * n * n;
-        // Smaller lists are as long as grids.
+        // A list for a board below 8x8 has as many characters as a grid of a usual size.
         (n >= 8 && count != cubed && count.abs_diff(cubed) <= n)
             .then(|| format!("{} {n}x{n} list of candidates has {cubed}", article(n)))
     };

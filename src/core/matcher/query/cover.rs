@@ -208,8 +208,8 @@ fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     u32::from(every.alternatives.iter().any(is_taken))
 }
 
-/// The kind of house that a variable can be, if there is only one. Only lines are returned: boxes
-/// of some boards have no order that crosses lines.
+/// The kind of house that a variable can be, if only one kind is possible. `None` for extra houses,
+/// because two extra houses may cross.
 fn only_kind(sort: Sort) -> Option<HouseKind> {
     let Sort::House(kinds) = sort else {
         return None;

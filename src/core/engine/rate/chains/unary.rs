@@ -148,7 +148,8 @@ fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) 
     let mut shape = path.clone();
     shape.push(SHAPE_END);
     if chain.is_cycle {
-        // Read backwards, a false node becomes true, through the truths that contain it.
+        // In reverse, the cycle makes its false nodes true, so the truths that contain them count
+        // too.
         let back: Vec<ChainNode> = (std::iter::once(path[0]))
             .chain(path[1..].iter().rev().copied())
             .collect();
