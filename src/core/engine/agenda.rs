@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::strategy::Pace;
-use crate::matcher::{Match, SingleMatch};
+use crate::matcher::LazyMatch;
 
 /// The number of rounds and steps of a technique on a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +27,7 @@ pub(super) struct Progress {
     /// The age at which the search before the last one began.
     pub searched_before: Option<u32>,
     /// The matches still to be applied.
-    pub found: VecDeque<Match>,
-    /// The singles still to be applied, the last one first.
-    pub singles: Vec<SingleMatch>,
+    pub found: VecDeque<LazyMatch>,
     /// The number of distinct steps of this round, until its first one is taken.
     pub different: Option<u32>,
     /// Whether the last search was truncated, so that the next one must not be limited to the

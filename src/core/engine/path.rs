@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
 use super::agenda::{Progress, Tally};
-use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
+use super::apply::{apply, count_distinct, remaining_effect, remaining_lazy_effect};
 use super::certify::{Uncertified, certify};
 use super::derived_truths::folded;
 use super::layouts::{LayoutRound, LayoutStep, LayoutTally, StuckState};
@@ -18,7 +18,7 @@ use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::{Pace, Strategy, Uniqueness};
 use crate::grid::{Candidate, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
-use crate::matcher::{CutOff, Match, Position, PositionCache};
+use crate::matcher::{CutOff, LazyMatch, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
 
 /// Number of suppositions spent on checking for a second solution before any rule above `easy` is
@@ -334,7 +334,8 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         solver.using_truths().find_map(|id| {
             let found = solver.matches_by_derived(id, &extended, &derived, &mut cache);
             let in_rounds = self.strategy.pace == Pace::Round;
-            self.techniques[id.index()].different = in_rounds.then(|| count_distinct(&found));
+            self.techniques[id.index()].different =
+                in_rounds.then(|| count_distinct(found.iter().map(Match::own_effect)));
             self.by_derived = (id, found.into());
             self.found_by_derived()
         })
@@ -373,16 +374,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         progress.searched_before = progress.searched_at.replace(age);
         self.observer.begin(id);
         let solver = self.solver;
-        if let Some(mut single) = solver.singles_since(id, &self.position, since) {
-            self.observer.searched(id, single.len());
-            let progress = &mut self.techniques[id.index()];
-            let in_rounds = self.strategy.pace == Pace::Round;
-            progress.different = in_rounds.then(|| count_distinct_singles(&single));
-            single.reverse();
-            progress.singles = single;
-            return !progress.singles.is_empty();
-        }
-        let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
+        let mut found = solver.lazy_matches_since(id, &self.position, since, &mut self.cache);
         self.observer.searched(id, found.len());
         let progress = &mut self.techniques[id.index()];
         let cut = self.cache.cut_off();
@@ -395,41 +387,16 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
                 found.clear();
             }
         }
-        progress.different = in_rounds.then(|| count_distinct(&found));
+        let effects = found.iter().map(LazyMatch::own_effect);
+        progress.different = in_rounds.then(|| count_distinct(effects));
         progress.found = found.into();
         !progress.found.is_empty()
     }
 
-    /// The next single that has a remaining effect.
-    fn single_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
-        let board = self.solver.board();
-        let progress = &mut self.techniques[id.index()];
-        let single = loop {
-            let single = progress.singles.pop()?;
-            if !self.position.is_solved(single.cell)
-                && self.position.state().is_live(board, single.candidate)
-            {
-                break single;
-            }
-        };
-        progress.count_step(self.strategy.pace);
-        Some(RuleStep {
-            technique: id,
-            found: self.solver.step_of(id, single)?,
-            certificate: vec![Step::Single {
-                candidate: single.candidate,
-                group: single.truth,
-            }],
-        })
-    }
-
     /// The next match that has a remaining effect, with its certificate.
     fn found_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
-        if let Some(step) = self.single_step(id) {
-            return Some(step);
-        }
         while let Some(found) = self.techniques[id.index()].found.pop_front() {
-            let Some(found) = remaining_effect(&self.position, found) else {
+            let Some(found) = remaining_lazy_effect(&self.position, found) else {
                 continue;
             };
             // There may be many uncertified matches.
@@ -451,7 +418,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
             }
             return Some(RuleStep {
                 technique: id,
-                found: found.into(),
+                found,
                 certificate,
             });
         }
@@ -459,7 +426,10 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
     }
 
     /// The certificate of a match. `None` if it cannot be certified, which is recorded.
-    fn certificate(&mut self, id: TechniqueId, found: &Match) -> Option<Vec<Step>> {
+    fn certificate(&mut self, id: TechniqueId, found: &LazyMatch) -> Option<Vec<Step>> {
+        if let Some((candidate, group)) = found.single() {
+            return Some(vec![Step::Single { candidate, group }]);
+        }
         let certified = certify(&self.position, found);
         let assumes = |steps: &[Step]| steps.iter().any(|s| matches!(s, Step::Deadly(_)));
         let refused = match certified {

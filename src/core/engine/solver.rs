@@ -13,9 +13,7 @@ use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::{
-    Match, Matcher, Position, PositionCache, Relations, SingleMatch, StepMatch, Tables,
-};
+use crate::matcher::{LazyMatch, Match, Matcher, Position, PositionCache, Relations, Tables};
 use crate::proof::Step;
 use crate::propagate::Stop;
 
@@ -71,7 +69,7 @@ pub struct RuleStep {
     /// The technique.
     pub technique: TechniqueId,
     /// The match.
-    pub found: StepMatch,
+    pub found: LazyMatch,
     /// Certificate of the step.
     pub certificate: Vec<Step>,
 }
@@ -241,21 +239,16 @@ impl<'l> Solver<'l> {
         })
     }
 
-    /// The new singles of a technique since an age, if the technique is a single. The cache is not
-    /// used.
-    pub(super) fn singles_since(
+    /// Like [`Self::matches_since`], but singles are explained only on first use.
+    pub(super) fn lazy_matches_since(
         &self,
         id: TechniqueId,
         position: &Position,
         age: Option<u32>,
-    ) -> Option<Vec<SingleMatch>> {
+        cache: &mut PositionCache,
+    ) -> Vec<LazyMatch> {
         let ready = &self.techniques[id.0];
-        (ready.matcher()).find_singles(ready.technique, &self.tables, position, age)
-    }
-
-    /// A single as the match of a step.
-    pub(super) fn step_of(&self, id: TechniqueId, found: SingleMatch) -> Option<StepMatch> {
-        self.techniques[id.0].matcher().step_of(found)
+        (ready.matcher()).find_lazily(ready.technique, &self.tables, position, age, cache)
     }
 
     /// The matches of a technique that are new since an age, and possibly others. The cache stores

@@ -22,15 +22,14 @@ use crate::lang::ir::{Pattern, Technique, Var};
 pub use exec::analyse::OpCount;
 pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
 pub use explain::derived_truth::DerivedTruth;
+pub use explain::lazy_match::LazyMatch;
 pub use explain::matches::{Match, Part, without_repetition};
-pub use explain::step_match::StepMatch;
 pub use index::bitset::{CellSet, HouseSet};
 pub use index::board::Tables;
 pub use index::deadly_cells::DeadlyCells;
 pub use index::delta::Changes;
 pub use index::position::Position;
 pub use index::value::Value;
-pub use op::singles::SingleMatch;
 pub use oracle::{meaning, naive};
 pub use plan::Plan;
 pub use plan::show::PlanLine;
@@ -164,18 +163,35 @@ impl Matcher {
         matches
     }
 
-    /// The matches in compact form, if the technique is a single and nothing else.
-    pub fn find_singles(
+    /// Like [`Self::find_since`], but singles are explained only on first use.
+    pub fn find_lazily(
         &self,
         technique: &Technique,
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<SingleMatch>> {
+        cache: &mut PositionCache,
+    ) -> Vec<LazyMatch> {
+        if let Some(singles) = self.find_singles(technique, tables, position, since) {
+            cache.budget.begin();
+            return singles;
+        }
+        let found = self.find_since(technique, tables, position, since, cache);
+        found.into_iter().map(LazyMatch::from).collect()
+    }
+
+    /// The matches, if the technique is a single and nothing else.
+    fn find_singles(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        since: Option<u32>,
+    ) -> Option<Vec<LazyMatch>> {
         let ([ready], [pattern]) = (self.patterns.as_slice(), &*technique.patterns) else {
             return None;
         };
-        let single = ready.single.as_ref()?;
+        let single = ready.single?;
         if !ready.can_match(pattern, position, since) {
             return Some(Vec::new());
         }
@@ -189,13 +205,8 @@ impl Matcher {
                 is_new
             });
         }
-        Some(found)
-    }
-
-    /// The match of a step, from the compact form of a single.
-    pub fn step_of(&self, found: SingleMatch) -> Option<StepMatch> {
-        let single = self.patterns.first()?.single.as_ref()?;
-        Some(StepMatch::single(*single, found))
+        let lazily = |found| LazyMatch::of_single(single, found);
+        Some(found.into_iter().map(lazily).collect())
     }
 
     /// The printed plans of the technique's patterns, as they are used on a 9x9 board.

@@ -135,7 +135,10 @@ impl Rating {
         // needed.
         let times = match (ladder.taking, placed.is_empty()) {
             (Taking::One, _) => 1,
-            (Taking::All, true) => count_distinct(&step.matches).clamp(1, MAX_COUNTED),
+            (Taking::All, true) => {
+                let effects = step.matches.iter().map(Match::own_effect);
+                count_distinct(effects).clamp(1, MAX_COUNTED)
+            }
             (Taking::All, false) => placed.len() as u32,
         };
         self.steps[entry] += times;

@@ -188,6 +188,11 @@ impl Match {
         nets.map(|part| part.truths.len()).min().unwrap_or(0)
     }
 
+    /// Its placements and eliminations.
+    pub fn own_effect(&self) -> (&[Candidate], &[Candidate]) {
+        (&self.placements, &self.eliminations)
+    }
+
     /// The truths and conclusions by which matches are compared.
     fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
         let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {

@@ -3,6 +3,6 @@
 
 pub mod derived_truth;
 pub mod gather;
+pub mod lazy_match;
 pub mod matches;
-pub mod step_match;
 pub mod support;

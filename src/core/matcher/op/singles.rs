@@ -15,10 +15,9 @@ use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
-use crate::matcher::query::var_set::VarSet;
 
 /// Number of variables that this operator can bind.
 const MAX_BOUND_VARIABLES: usize = 4;
@@ -32,7 +31,7 @@ pub struct SingleMatch {
     /// The truth with one candidate.
     pub truth: Group,
     /// Cell and digit of the candidate.
-    pub cell: Cell,
+    cell: Cell,
     digit: Digit,
     /// The house of the pattern, if it has one.
     house: Option<House>,
@@ -73,9 +72,7 @@ impl Operator for SinglesOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let single = Singles::of(pattern);
-        let source = single.map(|single| Arc::new(single) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        sources(Singles::of(pattern))
     }
 }
 
@@ -91,10 +88,6 @@ impl RowSource for Singles {
 
     fn leads(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {

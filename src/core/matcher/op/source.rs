@@ -31,6 +31,14 @@ pub trait Operator: Debug + Sync {
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>>;
 }
 
+/// Sources as an operator offers them.
+pub fn sources<S: RowSource + 'static>(
+    found: impl IntoIterator<Item = S>,
+) -> Vec<Arc<dyn RowSource>> {
+    let shared = |source| Arc::new(source) as Arc<dyn RowSource>;
+    found.into_iter().map(shared).collect()
+}
+
 /// Binds some variables of a pattern at once.
 pub trait RowSource: Debug + Send + Sync {
     /// The name that plans show.
@@ -52,8 +60,12 @@ pub trait RowSource: Debug + Send + Sync {
         false
     }
 
-    /// Expected number of rows once these variables are bound. The planner prefers small numbers.
-    fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32;
+    /// Expected number of rows once these variables are bound. The planner prefers small numbers,
+    /// and does not ask a source that leads.
+    fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32 {
+        let _ = (pattern, bound);
+        0
+    }
 
     /// True if every row satisfies the constraint, so that it need not be checked. The planner
     /// calls this for constraints whose last variable the source binds.

@@ -1,4 +1,4 @@
-//! The match of a step that is taken.
+//! Matches that are explained on first use.
 //!
 //! Most steps of a puzzle are singles. They stay in compact form until the full match is needed,
 //! which is never for grades and proofs.
@@ -6,24 +6,29 @@
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use crate::grid::Candidate;
+use crate::grid::{Candidate, Group};
 use crate::matcher::explain::matches::Match;
 use crate::matcher::op::singles::{SingleMatch, Singles};
 
 /// A match that is built on first use.
 #[derive(Clone, Debug)]
-pub struct StepMatch {
+pub struct LazyMatch {
     single: Option<(Singles, SingleMatch)>,
     full: OnceLock<Box<Match>>,
 }
 
-impl StepMatch {
-    /// The match of a single.
-    pub(crate) fn single(of: Singles, found: SingleMatch) -> StepMatch {
-        StepMatch {
+impl LazyMatch {
+    pub(crate) fn of_single(of: Singles, found: SingleMatch) -> LazyMatch {
+        LazyMatch {
             single: Some((of, found)),
             full: OnceLock::new(),
         }
+    }
+
+    /// The candidate to place and its truth, if the match is nothing but a truth with one
+    /// candidate.
+    pub fn single(&self) -> Option<(Candidate, Group)> {
+        { self.single.as_ref() }.map(|(_, found)| (found.candidate, found.truth))
     }
 
     /// The candidates that it places, in order.
@@ -41,18 +46,31 @@ impl StepMatch {
             None => &self.eliminations,
         }
     }
+
+    /// Its placements and eliminations.
+    pub fn own_effect(&self) -> (&[Candidate], &[Candidate]) {
+        (self.placements(), self.eliminations())
+    }
+
+    /// The full match, to change it; `None` for a single, which cannot change.
+    pub fn full_mut(&mut self) -> Option<&mut Match> {
+        match self.single {
+            Some(_) => None,
+            None => self.full.get_mut().map(Box::as_mut),
+        }
+    }
 }
 
-impl From<Match> for StepMatch {
-    fn from(found: Match) -> StepMatch {
-        StepMatch {
+impl From<Match> for LazyMatch {
+    fn from(found: Match) -> LazyMatch {
+        LazyMatch {
             single: None,
             full: OnceLock::from(Box::new(found)),
         }
     }
 }
 
-impl Deref for StepMatch {
+impl Deref for LazyMatch {
     type Target = Match;
 
     fn deref(&self) -> &Match {
