@@ -19,7 +19,7 @@ use crate::matcher::index::als::{AlmostLockedSets, LinkedSets, MAX_SPARE, MAX_U1
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::value::Value;
 use crate::matcher::op::als_filter::{AlsFilter, filter, goals, must_be_linked};
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
 
@@ -41,8 +41,7 @@ impl Operator for AlsTableOperator {
             fits && is_plain && set.exact && set.house_is_free && spare.1 as usize <= MAX_SPARE
         };
         let sets = pattern.shapes.locked.iter().filter(is_in_table);
-        sets.map(|set| Arc::new(AlsTable { set: *set }) as Arc<dyn RowSource>)
-            .collect()
+        sources(sets.map(|&set| AlsTable { set }))
     }
 }
 

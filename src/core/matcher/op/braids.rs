@@ -11,9 +11,8 @@ use std::sync::Arc;
 
 use crate::lang::ir::{Pattern, PropagationPattern, Var};
 use crate::matcher::exec::state::{Execution, OnRow};
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::var_set::VarSet;
 use crate::propagate::{Propagation, RefutationKind};
 
 /// Recognises braids and whips of any length.
@@ -26,7 +25,7 @@ impl Operator for BraidsOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let braid = pattern.shapes.propagation.clone().and_then(|propagation| {
+        sources(pattern.shapes.propagation.clone().and_then(|propagation| {
             let (kind, length) = propagation.length_of_braid()?;
             Some(Braids {
                 propagation,
@@ -34,9 +33,7 @@ impl Operator for BraidsOperator {
                 length,
                 variables: pattern.variables.len(),
             })
-        });
-        let source = braid.map(|braid| Arc::new(braid) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        }))
     }
 }
 
@@ -64,10 +61,6 @@ impl RowSource for Braids {
 
     fn keeps_order(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, constraint: &Constraint, _: &Pattern) -> bool {

@@ -18,9 +18,8 @@ use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::explain::matches::FilledCells;
 use crate::matcher::index::bitset::CellSet;
 use crate::matcher::index::value::Value;
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::var_set::VarSet;
 
 /// True if the capacities add up to the sizes of the sets, and none exceeds its limit.
 pub fn is_full(bindings: &Bindings<'_>, count: &CapacityCount) -> bool {
@@ -87,9 +86,7 @@ impl Operator for RemoteSubsetsOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let source = RemoteSubsets::of(pattern);
-        let source = source.map(|source| Arc::new(source) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        sources(RemoteSubsets::of(pattern))
     }
 }
 
@@ -138,10 +135,6 @@ impl RowSource for RemoteSubsets {
 
     fn leads(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {

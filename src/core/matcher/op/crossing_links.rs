@@ -22,9 +22,8 @@ use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::bitset::HouseSet;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::link_cover::every_cell;
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::var_set::VarSet;
 
 /// Largest number of rows for which tables are computed.
 const MAX_ROWS: usize = 9;
@@ -50,9 +49,7 @@ impl Operator for CrossingLinksOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let links = CrossingLinks::of(pattern);
-        let source = links.map(|links| Arc::new(links) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        sources(CrossingLinks::of(pattern))
     }
 }
 
@@ -67,10 +64,6 @@ impl RowSource for CrossingLinks {
 
     fn leads(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {

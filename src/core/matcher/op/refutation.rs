@@ -20,9 +20,8 @@ use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::value::Value;
 use crate::matcher::op::forcing::ClauseSearch;
 use crate::matcher::op::grouped_braid::GroupedBraids;
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::var_set::VarSet;
 use crate::propagate::RefutationKind;
 
 /// Recognises patterns in which one truth after the other forces a candidate.
@@ -35,16 +34,11 @@ impl Operator for ForcingOperator {
     }
 
     fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let forcing = pattern
-            .shapes
-            .propagation
-            .clone()
-            .map(|propagation| Forcing {
-                propagation,
-                variables: pattern.variables.len(),
-            });
-        let source = forcing.map(|forcing| Arc::new(forcing) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        let propagation = pattern.shapes.propagation.clone();
+        sources(propagation.map(|propagation| Forcing {
+            propagation,
+            variables: pattern.variables.len(),
+        }))
     }
 }
 
@@ -66,10 +60,6 @@ impl RowSource for Forcing {
 
     fn leads(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, _: &Constraint, _: &Pattern) -> bool {

@@ -17,11 +17,10 @@ use crate::lang::ir::{
 };
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::truths::MAX_TRACKED;
-use crate::matcher::op::source::{Operator, RowSource, Rows};
+use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::op::tight_search::{TightMembers, TightSearch};
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
-use crate::matcher::query::var_set::VarSet;
 
 /// Recognises clauses whose truths fit into as many links.
 #[derive(Debug)]
@@ -37,9 +36,7 @@ impl Operator for TightSetsOperator {
             return Vec::new();
         }
         let clauses = 0..pattern.knowledge.len();
-        let first = { clauses }.find_map(|clause| TightSets::of(pattern, clause));
-        let source = first.map(|sets| Arc::new(sets) as Arc<dyn RowSource>);
-        source.into_iter().collect()
+        sources({ clauses }.find_map(|clause| TightSets::of(pattern, clause)))
     }
 }
 
@@ -106,10 +103,6 @@ impl RowSource for TightSets {
 
     fn leads(&self) -> bool {
         true
-    }
-
-    fn estimate(&self, _: &Pattern, _: &VarSet) -> u32 {
-        0
     }
 
     fn discharges(&self, constraint: &Constraint, pattern: &Pattern) -> bool {
