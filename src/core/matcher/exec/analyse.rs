@@ -1,10 +1,9 @@
 //! Runs a plan and counts the work of each operation, for `qedoku rules plan --analyse`.
 
-use crate::matcher::exec::check::holds;
-use crate::matcher::exec::search::{OnMatch, rows};
+use crate::matcher::exec::search::{OnMatch, Trace, follow};
 use crate::matcher::exec::state::Execution;
 use crate::matcher::op::source::Rows;
-use crate::matcher::plan::{Op, Plan};
+use crate::matcher::plan::Plan;
 
 /// Counts of one operation of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,19 +18,27 @@ pub struct OpCount {
 }
 
 /// The counts of a run, operation by operation.
-pub struct Counter<'c> {
+struct Counter<'c> {
     counts: &'c mut [OpCount],
     clock: &'c dyn Fn() -> u64,
     /// The operation that is running, and the time at which the clock was last read.
     current: (usize, u64),
 }
 
-impl Counter<'_> {
+impl Trace for Counter<'_> {
     fn enter(&mut self, at: usize) {
         let now = (self.clock)();
         let (current, since) = self.current;
         self.counts[current].time += now - since;
         self.current = (at, now);
+    }
+
+    fn reach(&mut self, at: usize) {
+        self.counts[at].reached += 1;
+    }
+
+    fn pass(&mut self, at: usize) {
+        self.counts[at].passed += 1;
     }
 }
 
@@ -49,40 +56,7 @@ pub fn run_counted<'a>(
         clock,
         current,
     };
-    let rows = follow(exec, &plan.ops, 0, &mut counter, found);
+    let rows = follow(exec, plan, 0, &mut counter, found);
     counter.enter(0);
     rows
-}
-
-fn follow<'a>(
-    exec: &mut Execution<'a>,
-    ops: &[Op],
-    begin: usize,
-    counter: &mut Counter<'_>,
-    found: &mut OnMatch<'_, 'a>,
-) -> Rows {
-    for (at, op) in ops.iter().enumerate().skip(begin) {
-        counter.enter(at);
-        counter.counts[at].reached += 1;
-        let holds = match op {
-            Op::Check(constraint) => holds(constraint, exec),
-            Op::Reduce(join) => join.has_row(exec),
-            Op::Bind(bind) => {
-                return rows(exec, bind, &mut |exec| {
-                    counter.counts[at].passed += 1;
-                    follow(exec, ops, at + 1, counter, found);
-                    counter.enter(at);
-                });
-            }
-            Op::Yield => {
-                found(&exec.bindings);
-                true
-            }
-        };
-        if !holds {
-            return Rows::All;
-        }
-        counter.counts[at].passed += 1;
-    }
-    Rows::All
 }

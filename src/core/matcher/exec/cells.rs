@@ -15,7 +15,7 @@ use crate::matcher::index::value::Value;
 use crate::matcher::op::link_cover::every_cell as every_cell_in;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{Capacity, LeftoverClause, PartialClause};
-use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
+use crate::matcher::query::star::Star;
 
 /// Tries all values of the variable.
 pub fn rows<'a>(
@@ -92,8 +92,6 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(Cell
             Constraint::Carries(digits) => keep_carriers(exec, digits, &mut domain),
             Constraint::Clause(partial) => keep_fitting(exec, partial, var, &mut domain),
             Constraint::Star(star) => keep_stars(exec, star, &mut domain),
-            Constraint::Common(common) => keep_with_common(exec, common, &mut domain),
-            Constraint::Shared(shared) => keep_sharing(exec, shared, var, &mut domain),
             Constraint::Leftover(clause) => {
                 keep_leftover(exec, clause, &mut domain, &mut required);
             }
@@ -192,16 +190,6 @@ fn keep_fitting(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain:
     *domain |= kept;
 }
 
-/// Keeps the cells that share enough digits with the bound cells.
-fn keep_sharing(exec: &Execution<'_>, shared: &SharedDigits, var: Var, domain: &mut CellSet) {
-    let (live, bound) = shared.digits(&exec.bindings, Some(var));
-    let Some(capacity) = shared.capacity.checked_sub((live & !bound).count_ones()) else {
-        *domain = CellSet::EMPTY;
-        return;
-    };
-    keep_within(exec, (var, live | bound), capacity as usize, domain);
-}
-
 /// The cells with enough wings around them, on a board of up to 128 cells. For each digit, these
 /// are the cells that see enough bivalue cells with the digit, and that have the digit themselves
 /// if the pattern requires it.
@@ -283,32 +271,6 @@ fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
             domain.remove(cell);
         }
     }
-}
-
-/// Keeps the cells that share a digit with the bound cells, as the clauses require.
-fn keep_with_common(exec: &Execution<'_>, common: &CommonDigit, domain: &mut CellSet) {
-    let position = exec.bindings.position;
-    let mut digits = exec.bindings.tables.all_digits();
-    for &(cell, room) in &common.others {
-        if let Some(Value::Cells(cell)) = exec.bindings.get(cell)
-            && let Some(cell) = cell.first()
-        {
-            let live = exec.bindings.mask(position.board().cell_group(cell));
-            // If a cell has fewer candidates than its clause has digits, it may lack the shared
-            // digit.
-            if live.count_ones() >= room {
-                digits &= live;
-            }
-        }
-    }
-    let Some(fewer) = position.small_truths().cells(common.room as usize - 1) else {
-        return;
-    };
-    let mut allowed = *fewer;
-    for digit in bits(digits).map(Digit::new) {
-        allowed |= *position.places(digit);
-    }
-    *domain &= allowed;
 }
 
 /// Keeps the cells with at most `capacity` candidates beside the given digits.

@@ -16,7 +16,6 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
         Constraint::Condition(at) => bindings.holds(&pattern.conditions[*at]),
         Constraint::Order(a, b) => bindings.get(*a) <= bindings.get(*b),
         Constraint::Clause(partial) => leftover_fits(exec, partial),
-        Constraint::Shared(shared) => shared.fits(bindings),
         Constraint::Presence(at) => bindings.present(&pattern.presence[*at]),
         Constraint::Guardians(clauses) => {
             let most = pattern.guardians.unwrap_or(u32::MAX);
@@ -36,20 +35,16 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
             let is_new = |since| delta.have_changed(bindings.position, since);
             exec.since.is_none_or(|since| is_new(since.age))
         }
-        Constraint::Counts(counts) => counts.can_match(bindings.position),
         Constraint::Crowded(most) => bindings.crowded_cells().len() <= *most,
         Constraint::AnyDigit(var, must_change) => exec.first_digits(*var, *must_change) != Some(0),
         Constraint::Exists(relation) => relation::can_hold(bindings, *relation),
-        Constraint::NearlyFull
-        | Constraint::Leftover(_)
+        Constraint::Leftover(_)
         | Constraint::SmallCells(_)
-        | Constraint::Common(_)
         | Constraint::Star(_)
         | Constraint::Pair(_)
         | Constraint::Carries(_)
         | Constraint::Linked(_)
-        | Constraint::ChangedValue
-        | Constraint::ChangedDigit(_) => true,
+        | Constraint::ChangedValue => true,
     }
 }
 

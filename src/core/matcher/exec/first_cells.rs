@@ -20,7 +20,7 @@ use crate::matcher::op::source::{RowSource, Rows};
 use crate::matcher::query::clause::eliminated_digit;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::Capacity;
-use crate::matcher::query::shared_digits::{NamedDigits, Star, named_digits};
+use crate::matcher::query::star::{NamedDigits, Star, named_digits};
 use crate::matcher::query::var_set::VarSet;
 
 /// Largest number of cells that are chosen by masks.
@@ -51,11 +51,6 @@ struct FirstCell {
     not_before: Vec<usize>,
     /// The earlier cells that this cell must not follow in the order of values.
     not_after: Vec<usize>,
-    /// Groups of earlier cells, and the largest number of digits that this cell and the group have
-    /// together.
-    together: Vec<(Vec<usize>, u32)>,
-    /// For each digit of the cell's clause, the earlier cells whose clauses name the digit too.
-    in_common: Vec<Vec<usize>>,
     /// Earlier cells and the number of digits shared with each, if both have as many candidates as
     /// their clauses have digits.
     shares: Vec<(usize, u32)>,
@@ -126,9 +121,6 @@ impl RowSource for FirstCells {
                     && partial.bound.is_empty()
                     && has_room
             }
-            Constraint::Shared(shared) => {
-                shared.bound.is_empty() && shared.cells.iter().all(is_own)
-            }
             Constraint::ChangedTruth => self.only_they_matter,
             Constraint::Order(a, b) => own(a, b),
             Constraint::Condition(at) => match &pattern.conditions[*at] {
@@ -192,27 +184,10 @@ fn first_cell(
         Constraint::Order(a, b) if a == own => place(*b),
         _ => None,
     });
-    // A shared constraint occurs twice: among the constraints that narrow, and among the checks.
-    let mut together: Vec<(Vec<usize>, u32)> = Vec::new();
-    let mut in_common = Vec::new();
-    let mut star = None;
-    for constraint in constraints {
-        match constraint {
-            Constraint::Shared(shared) => {
-                let cells = shared.cells.iter().filter_map(|&cell| place(cell));
-                let group = (cells.collect(), shared.capacity);
-                if !together.contains(&group) {
-                    together.push(group);
-                }
-            }
-            Constraint::Common(common) => {
-                let cells = common.others.iter().filter_map(|(cell, _)| place(*cell));
-                in_common.push(cells.collect());
-            }
-            Constraint::Star(wings) => star = Some(*wings),
-            _ => {}
-        }
-    }
+    let star = constraints.iter().find_map(|constraint| match constraint {
+        Constraint::Star(star) => Some(*star),
+        _ => None,
+    });
     // The number of shared digits is known if all named digits are distinct.
     let shares = |(before, (_, named)): (usize, &NamedDigits)| {
         let differ =
@@ -228,8 +203,6 @@ fn first_cell(
         differs: conditions.iter().filter_map(differs).collect(),
         not_before: not_before.collect(),
         not_after: not_after.collect(),
-        together,
-        in_common,
         star,
         shares: { clauses[..at].iter().enumerate() }
             .filter_map(shares)
@@ -280,20 +253,6 @@ impl FirstCells {
         }
         next
     }
-
-    /// Masks of digits. If the next cell has as many candidates as its clause has digits, it must
-    /// have a digit of each mask. There is one mask for each digit that other clauses name too: the
-    /// candidates common to their cells, and the digits that can be eliminated.
-    fn in_common(&self, chosen: &ChosenCells, at: usize) -> impl Iterator<Item = u32> {
-        let own = &self.cells[at];
-        let is_full =
-            |other: &&usize| chosen.live[**other].count_ones() >= self.cells[**other].room;
-        let common = own.in_common.iter().map(move |others| {
-            let full = others.iter().filter(is_full);
-            full.fold(u32::MAX, |all, &other| all & chosen.live[other])
-        });
-        common.chain(own.names_eliminated.then_some(chosen.eliminable))
-    }
 }
 
 /// The cells from this one on, in the order of values.
@@ -329,22 +288,12 @@ fn domain(exec: &Execution<'_>, first: &FirstCells, at: usize, chosen: &ChosenCe
         domain &= exec.changes().map_or(0, |changes| changes.cells.as_u128());
     }
     let all_digits = exec.bindings.tables.all_digits();
-    if let Some(fewer) = few.cells(own.room as usize - 1) {
-        for digits in first.in_common(chosen, at) {
-            if digits & all_digits != all_digits {
-                domain &= fewer.as_u128() | places_of(exec, digits & all_digits);
-            }
-        }
-    }
-    for (others, most) in &own.together {
-        let digits = others
-            .iter()
-            .fold(0, |all, &other| all | chosen.live[other]);
-        match most.checked_sub(digits.count_ones()) {
-            None => return 0,
-            Some(0) => domain &= !places_of(exec, all_digits & !digits),
-            Some(_) => {}
-        }
+    // A cell with as many candidates as its clause has digits has the eliminated digit.
+    if own.names_eliminated
+        && chosen.eliminable != all_digits
+        && let Some(fewer) = few.cells(own.room as usize - 1)
+    {
+        domain &= fewer.as_u128() | places_of(exec, chosen.eliminable);
     }
     domain
 }
@@ -362,17 +311,13 @@ fn choose<'a>(
     for index in bits128(domain(exec, first, at, chosen)) {
         let cell = Cell::new(index);
         let live = exec.bindings.mask(position.board().cell_group(cell));
-        let fits = |(others, most): &(Vec<usize>, u32)| {
-            let all = { others.iter() }.fold(live, |all, &other| all | chosen.live[other]);
-            all.count_ones() <= *most
-        };
         let is_full = live.count_ones() >= own.room;
         let shares = |&(other, count): &(usize, u32)| {
             let others = chosen.live[other];
             let are_full = is_full && others.count_ones() >= first.cells[other].room;
             !are_full || (live & others).count_ones() == count
         };
-        if !own.together.iter().all(fits) || !own.shares.iter().all(shares) {
+        if !own.shares.iter().all(shares) {
             continue;
         }
         let mut next = *chosen;

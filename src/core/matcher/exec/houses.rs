@@ -68,14 +68,6 @@ fn domain(
             Constraint::ChangedValue => {
                 domain &= exec.changes().map_or(u128::MAX, |changes| changes.houses.0);
             }
-            Constraint::ChangedDigit(digit) => {
-                if let Some(changes) = exec.changes() {
-                    let digits = bits(exec.bindings.digits(*digit));
-                    let houses = digits.map(|d| changes.houses_of(d).0);
-                    domain &= houses.fold(0, |all, these| all | these);
-                }
-            }
-            Constraint::NearlyFull => domain &= exec.bindings.position.nearly_full().0,
             Constraint::Condition(at) => match &exec.pattern.conditions[*at] {
                 Condition::Disjoint(a, b) if *a == var => domain &= !exec.bindings.houses(*b).0,
                 Condition::Disjoint(a, b) if *b == var => domain &= !exec.bindings.houses(*a).0,

@@ -3,8 +3,8 @@
 //!
 //! [`frame`] holds the values of the variables, [`state`] the state of a search, and [`search`]
 //! follows the plan. [`check`] tests constraints. [`digits`], [`cells`], [`houses`] and [`nodes`]
-//! compute the values of a variable, [`subset`] and [`deadly_sets`] those of a set. Semi-joins
-//! ([`semi_join`], [`linked_pairs`], [`pair_join`]) test whether rows of tables belong together.
+//! compute the values of a variable, [`subset`] and [`deadly_sets`] those of a set. [`linked_pairs`]
+//! and [`pair_join`] join two almost locked sets before the first is bound.
 
 pub mod analyse;
 pub mod budget;
@@ -18,11 +18,8 @@ pub mod first_cells;
 pub mod frame;
 pub mod houses;
 pub mod linked_pairs;
-pub mod node_join;
 pub mod nodes;
 pub mod pair_join;
-pub mod related_ends;
 pub mod search;
-pub mod semi_join;
 pub mod state;
 pub mod subset;

@@ -18,36 +18,54 @@ pub type OnMatch<'f, 'a> = dyn FnMut(&Bindings<'a>) + 'f;
 /// Runs a plan and calls `found` with the bindings of each match. Returns [`Rows::Declined`],
 /// without a call of `found`, if the first source cannot serve in this position.
 pub fn run<'a>(exec: &mut Execution<'a>, plan: &Plan, found: &mut OnMatch<'_, 'a>) -> Rows {
-    follow(exec, &plan.ops, found)
+    follow(exec, plan, 0, &mut (), found)
 }
 
-fn follow<'a>(exec: &mut Execution<'a>, ops: &[Op], found: &mut OnMatch<'_, 'a>) -> Rows {
-    for (at, op) in ops.iter().enumerate() {
+/// Observer of a run. An operation is given by its index.
+pub trait Trace {
+    /// The search reaches an operation, or comes back to a bind.
+    fn enter(&mut self, _: usize) {}
+    /// The search reaches the operation from the one before.
+    fn reach(&mut self, _: usize) {}
+    /// The search goes on to the next operation.
+    fn pass(&mut self, _: usize) {}
+}
+
+impl Trace for () {}
+
+/// Runs the operations of a plan from one of them on.
+pub fn follow<'a>(
+    exec: &mut Execution<'a>,
+    plan: &Plan,
+    begin: usize,
+    trace: &mut impl Trace,
+    found: &mut OnMatch<'_, 'a>,
+) -> Rows {
+    for (at, op) in plan.ops.iter().enumerate().skip(begin) {
+        trace.enter(at);
+        trace.reach(at);
         match op {
             Op::Check(constraint) => {
                 if !holds(constraint, exec) {
                     return Rows::All;
                 }
             }
-            Op::Reduce(join) => {
-                if !join.has_row(exec) {
-                    return Rows::All;
-                }
-            }
             Op::Bind(bind) => {
-                let rest = &ops[at + 1..];
                 return rows(exec, bind, &mut |exec| {
-                    follow(exec, rest, found);
+                    trace.pass(at);
+                    follow(exec, plan, at + 1, trace, found);
+                    trace.enter(at);
                 });
             }
             Op::Yield => found(&exec.bindings),
         }
+        trace.pass(at);
     }
     Rows::All
 }
 
 /// Tries all rows of a bind operation.
-pub fn rows<'a>(exec: &mut Execution<'a>, bind: &Bind, row: &mut OnRow<'_, 'a>) -> Rows {
+fn rows<'a>(exec: &mut Execution<'a>, bind: &Bind, row: &mut OnRow<'_, 'a>) -> Rows {
     let served = match &bind.source {
         Some(source) => source.rows(exec, &bind.narrow, row),
         None => {

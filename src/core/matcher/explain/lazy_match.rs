@@ -25,8 +25,7 @@ impl LazyMatch {
         }
     }
 
-    /// The candidate to place and its truth, if the match is nothing but a truth with one
-    /// candidate.
+    /// The candidate to place and its truth, if the match is a single.
     pub fn single(&self) -> Option<(Candidate, Group)> {
         { self.single.as_ref() }.map(|(_, found)| (found.candidate, found.truth))
     }

@@ -1,6 +1,5 @@
 //! The changes of a position since an age.
 
-use crate::grid::MAX_SIZE;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 
 /// The changes since some step.
@@ -14,14 +13,4 @@ pub struct Changes {
     pub houses: HouseSet,
     /// The cells that changed.
     pub cells: CellSet,
-    /// For each digit, the houses in which its places changed.
-    pub(super) houses_of_digit: [HouseSet; MAX_SIZE],
-}
-
-impl Changes {
-    /// The houses in which the places of a digit changed.
-    #[inline]
-    pub fn houses_of(&self, digit: usize) -> HouseSet {
-        self.houses_of_digit[digit]
-    }
 }

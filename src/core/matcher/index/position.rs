@@ -379,7 +379,6 @@ impl Position {
             for (digit, _) in of_digits.iter().enumerate().filter(|(_, at)| **at > age) {
                 changes.digits |= 1 << digit;
                 changes.houses.0 |= house.0;
-                changes.houses_of_digit[digit].0 |= house.0;
             }
         }
         changes

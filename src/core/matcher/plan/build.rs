@@ -9,9 +9,6 @@ use std::sync::Arc;
 
 use crate::lang::ir::{Pattern, Relation, Sort, Var};
 use crate::matcher::exec::first_cells::FirstCells;
-use crate::matcher::exec::node_join::NodeJoin;
-use crate::matcher::exec::related_ends::RelatedEnds;
-use crate::matcher::exec::semi_join::SemiJoin;
 use crate::matcher::op::source::RowSource;
 use crate::matcher::plan::order::{Step, order};
 use crate::matcher::plan::{Bind, Op, Plan};
@@ -65,12 +62,6 @@ pub fn technique_plan(
     if leading.is_none() {
         let checks = checks_before_search(pattern, first, planned.is_anchored);
         ops.extend(checks.into_iter().map(Op::Check));
-        let digit = digit.map(|digit| (digit, planned.is_anchored));
-        let joins = [
-            NodeJoin::of(pattern, digit).map(SemiJoin::Nodes),
-            RelatedEnds::of(pattern).map(SemiJoin::Ends),
-        ];
-        ops.extend(joins.into_iter().flatten().map(Op::Reduce));
     }
     planned.emit(by_masks && leading.is_none(), &mut ops);
     Plan { ops, removable }

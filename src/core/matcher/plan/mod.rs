@@ -1,9 +1,8 @@
 //! Plans: the search for a pattern as a list of operations.
 //!
-//! There are four kinds of operations. *Check* ends the branch if a constraint fails. *Reduce* ends
-//! it if two tables have no rows that belong together. *Bind* tries the values of one or several
-//! variables, and the rest of the plan follows for each of them. *Yield* reports a match. An X-wing
-//! along rows, in short:
+//! There are three kinds of operations. *Check* ends the branch if a constraint fails. *Bind* tries
+//! the values of one or several variables, and the rest of the plan follows for each of them.
+//! *Yield* reports a match. An X-wing along rows, in short:
 //!
 //! ```text
 //! bind  d          digits that changed, with a removable place
@@ -23,7 +22,6 @@ use std::sync::Arc;
 
 use crate::grid::Board;
 use crate::lang::ir::Var;
-use crate::matcher::exec::semi_join::SemiJoin;
 use crate::matcher::op::source::RowSource;
 use crate::matcher::query::constraint::Constraint;
 
@@ -42,8 +40,6 @@ pub struct Plan {
 pub enum Op {
     /// Ends the branch if the constraint does not hold.
     Check(Constraint),
-    /// Ends the branch if no rows belong together.
-    Reduce(SemiJoin),
     /// Tries all values of some variables.
     Bind(Bind),
     /// Reports a match.

@@ -16,7 +16,7 @@ use crate::matcher::op::source::RowSource;
 use crate::matcher::query::cover::{LeftoverClause, clauses_after, leftovers_before};
 use crate::matcher::query::goal::carried_digits;
 use crate::matcher::query::guardians::is_guarded;
-use crate::matcher::query::shared_digits::has_twin;
+use crate::matcher::query::star::has_twin;
 use crate::matcher::query::var_set::VarSet;
 
 /// One step of an order: the variables that are bound at once, and their source. Without a source,

@@ -5,10 +5,7 @@
 
 use crate::lang::ir::{Pattern, Var};
 use crate::matcher::exec::check::holds;
-use crate::matcher::exec::node_join::NodeJoin;
-use crate::matcher::exec::related_ends::RelatedEnds;
 use crate::matcher::exec::search::each_value;
-use crate::matcher::exec::semi_join::SemiJoin;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
@@ -34,15 +31,6 @@ pub fn failing_projection(
     before.extend(checks_before_search(pattern, None, false));
     if let Some(failing) = first_failing(exec, &before) {
         return Some(failing);
-    }
-    let joins = [
-        NodeJoin::of(pattern, None).map(SemiJoin::Nodes),
-        RelatedEnds::of(pattern).map(SemiJoin::Ends),
-    ];
-    for join in joins.into_iter().flatten() {
-        if !join.has_row(exec) {
-            return Some(format!("{join:?}"));
-        }
     }
     for (at, step) in steps.iter().enumerate() {
         let var = step[0];

@@ -131,7 +131,6 @@ impl CompiledPattern {
             Op::Check(Constraint::SmallDelta(delta)) => {
                 since.is_some_and(|since| !delta.have_changed(position, since))
             }
-            Op::Check(Constraint::Counts(counts)) => !counts.can_match(position),
             _ => false,
         };
         !ops.any(fails)

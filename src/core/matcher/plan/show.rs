@@ -4,7 +4,6 @@
 
 use crate::lang::ir::{Condition, Every, Pattern, Presence, Subject, Var};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars};
-use crate::matcher::exec::semi_join::SemiJoin;
 use crate::matcher::plan::{Bind, Op, Plan};
 use crate::matcher::query::constraint::{Constraint, Family};
 use crate::matcher::query::cover::{Capacity, PartialClause};
@@ -14,7 +13,7 @@ use crate::matcher::query::cover::{Capacity, PartialClause};
 pub struct PlanLine {
     /// Number of binds before it.
     pub depth: usize,
-    /// `check`, `reduce`, `bind` or `yield`.
+    /// `check`, `bind` or `yield`.
     pub op: &'static str,
     /// The rest of the line.
     pub text: String,
@@ -27,16 +26,6 @@ pub fn lines(plan: &Plan, pattern: &Pattern) -> Vec<PlanLine> {
     let line = |op: &Op| {
         let (op, text, more) = match op {
             Op::Check(constraint) => ("check", text.constraint(constraint), 0),
-            Op::Reduce(SemiJoin::Nodes(_)) => (
-                "reduce",
-                "related  some candidate begins all relations".to_owned(),
-                0,
-            ),
-            Op::Reduce(SemiJoin::Ends(_)) => (
-                "reduce",
-                "related  two ends of the relation eliminate something".to_owned(),
-                0,
-            ),
             Op::Bind(bind) => ("bind", text.bind(bind), 1),
             Op::Yield => ("yield", String::new(), 0),
         };
@@ -87,8 +76,6 @@ impl PatternText<'_> {
             Constraint::Order(a, b) => {
                 format!("{} does not come after {}", self.name(*a), self.name(*b))
             }
-            Constraint::NearlyFull => "one cell of the house is open".to_owned(),
-            Constraint::Counts(counts) => counts.to_string(),
             Constraint::Crowded(most) => {
                 format!("at most {most} cells have more than two candidates")
             }
@@ -98,13 +85,6 @@ impl PatternText<'_> {
                 "{} cells have at most {} candidates",
                 small.size, small.most
             ),
-            Constraint::Shared(shared) => format!(
-                "{} have at most {} digits beside {{{}}}",
-                self.names(&shared.cells),
-                shared.capacity,
-                self.names(&shared.bound)
-            ),
-            Constraint::Common(_) => "a digit in common with bound cells".to_owned(),
             Constraint::Star(star) => format!("sees {} wings", star.wings),
             Constraint::Guardians(_) => "not too many guardians".to_owned(),
             Constraint::Pair(_) => "some later set fits".to_owned(),
@@ -119,7 +99,6 @@ impl PatternText<'_> {
             Constraint::Linked(_) => "some later set is linked and eliminates something".to_owned(),
             Constraint::SmallDelta(delta) => delta.to_string(),
             Constraint::ChangedValue => "the value changed".to_owned(),
-            Constraint::ChangedDigit(digit) => format!("{} changed there", self.name(*digit)),
             Constraint::ChangedHouses(houses) => {
                 format!("something changed in {}", self.names(houses))
             }

@@ -5,8 +5,8 @@
 //! *delta* that a truth changed since the last search, *related* that a chain leads from one
 //! candidate to another, *presence* what the name of a technique demands.
 //!
-//! Most constraints are projections: weaker constraints on the variables that are bound so far. `3
-//! cells have at most two candidates` is the projection of the clauses of an XY-wing onto no
+//! Most constraints are projections: weaker constraints on the variables that are bound so far. `A
+//! cell with at most two candidates changed` is the projection of the delta of an XY-wing onto no
 //! variable at all. A projection never fails on a partial binding of a match; the tests check this
 //! for every technique.
 //!
@@ -14,13 +14,12 @@
 //! bound.
 
 use crate::lang::ir::{Condition, Pattern, Var};
-use crate::matcher::query::counts::CellCounts;
 use crate::matcher::query::cover::{LeftoverClause, PartialClause, SmallCells};
 use crate::matcher::query::delta::SmallDelta;
 use crate::matcher::query::goal::OpenGoal;
 use crate::matcher::query::linked_pair::LinkedPair;
 use crate::matcher::query::set_pair::SetPair;
-use crate::matcher::query::shared_digits::{CommonDigit, SharedDigits, Star};
+use crate::matcher::query::star::Star;
 
 /// A constraint of a plan. Indices are those of the pattern's lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,10 +29,6 @@ pub enum Constraint {
     /// Geometry: the value of the first variable is not greater than that of the second. Of matches
     /// that differ by a symmetry of the pattern, only one is found.
     Order(Var, Var),
-    /// Geometry: some house has only one open cell. Narrows only.
-    NearlyFull,
-    /// Cover: the position has enough small cells, and small truths.
-    Counts(CellCounts),
     /// Cover: at most this number of open cells has more than two candidates.
     Crowded(usize),
     /// Cover: the leftover of a clause fits into its free alternatives.
@@ -42,10 +37,6 @@ pub enum Constraint {
     Leftover(LeftoverClause),
     /// Cover: a house contains enough small cells. Narrows only.
     SmallCells(SmallCells),
-    /// Cover: the candidates of several clauses' cells fit into the digits that the clauses name.
-    Shared(SharedDigits),
-    /// Cover: a cell shares a digit with bound cells. Narrows only.
-    Common(CommonDigit),
     /// Cover: a cell has enough wings around it. Narrows only.
     Star(Star),
     /// Cover: these clauses leave over no more guardians than are allowed.
@@ -69,8 +60,6 @@ pub enum Constraint {
     /// Delta: the value of the first variable, on which all truths depend, has changed. Narrows
     /// only.
     ChangedValue,
-    /// Delta: the truth of this digit in a house has changed. Narrows only.
-    ChangedDigit(Var),
     /// Delta: a truth has changed in one of these houses.
     ChangedHouses(Vec<Var>),
     /// Delta: a truth of the match has changed.
@@ -100,14 +89,11 @@ impl Constraint {
                 Condition::Relation(..) => Family::Related,
                 _ => Family::Geometry,
             },
-            Constraint::Order(..) | Constraint::NearlyFull => Family::Geometry,
-            Constraint::Counts(_)
-            | Constraint::Crowded(_)
+            Constraint::Order(..) => Family::Geometry,
+            Constraint::Crowded(_)
             | Constraint::Clause(_)
             | Constraint::Leftover(_)
             | Constraint::SmallCells(_)
-            | Constraint::Shared(_)
-            | Constraint::Common(_)
             | Constraint::Star(_)
             | Constraint::Guardians(_)
             | Constraint::Pair(_) => Family::Cover,
@@ -118,7 +104,6 @@ impl Constraint {
             | Constraint::Linked(_) => Family::Goal,
             Constraint::SmallDelta(_)
             | Constraint::ChangedValue
-            | Constraint::ChangedDigit(_)
             | Constraint::ChangedHouses(_)
             | Constraint::ChangedTruth => Family::Delta,
             Constraint::Exists(_) => Family::Related,

@@ -1,15 +1,13 @@
 //! Queries: the constraints of a pattern, computed before any position is known.
 //!
 //! [`constraint`] is the one type for everything that a plan tests. The other files derive
-//! constraints from a pattern: how many candidates fit into clauses ([`cover`], [`counts`],
-//! [`shared_digits`], [`guardians`], [`set_pair`]), what must be left to eliminate ([`goal`],
-//! [`linked_pair`], [`one_digit`]), what must have changed ([`delta`]), which variables can be
-//! exchanged ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound
-//! so far.
+//! constraints from a pattern: how many candidates fit into clauses ([`cover`], [`star`],
+//! [`guardians`], [`set_pair`]), what must be left to eliminate ([`goal`], [`linked_pair`],
+//! [`one_digit`]), what must have changed ([`delta`]), which variables can be exchanged
+//! ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound so far.
 
 pub mod clause;
 pub mod constraint;
-pub mod counts;
 pub mod cover;
 pub mod delta;
 pub mod goal;
@@ -18,6 +16,6 @@ pub mod linked_pair;
 pub mod one_digit;
 pub mod project;
 pub mod set_pair;
-pub mod shared_digits;
+pub mod star;
 pub mod symmetry;
 pub mod var_set;

@@ -1,7 +1,7 @@
 //! Projection: the constraints of a pattern that can be tested once some variables are bound.
 //!
-//! For an XY-wing with p bound and then a: p and a have at most three digits between them (cover),
-//! the eliminated digit is live in some cell that sees a (goal). The planner tests each projection
+//! For an XY-wing with p bound and then a: each has at most two candidates (cover), the eliminated
+//! digit is live in some cell that sees a (goal). The planner tests each projection
 //! at the first step where it adds information.
 //!
 //! *Invariant*: a projection only weakens. It holds for every partial binding of a match, whatever
@@ -10,14 +10,13 @@
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var};
 use crate::lang::vars::condition_vars;
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::counts::CellCounts;
 use crate::matcher::query::cover::{
     PartialClause, clauses_after, leftovers_before, small_cells_in,
 };
-use crate::matcher::query::delta::{SmallDelta, houses_step, is_anchor, only_truth, truths_step};
+use crate::matcher::query::delta::{SmallDelta, houses_step, is_anchor, truths_step};
 use crate::matcher::query::goal::{carried_digits, goal_step, open_goal};
 use crate::matcher::query::guardians::{demands, guarded_clauses};
-use crate::matcher::query::shared_digits::{common_digits, shared_digits, star};
+use crate::matcher::query::star::star;
 use crate::matcher::query::var_set::VarSet;
 
 /// A pattern with the order in which its variables are bound: a list of steps with the variables of
@@ -108,8 +107,6 @@ impl<'p> Projection<'p> {
         }
         checks.extend(self.conditions(at));
         checks.extend(self.clauses(at).into_iter().map(Constraint::Clause));
-        let shared = shared_digits(pattern, steps, at);
-        checks.extend(shared.into_iter().map(Constraint::Shared));
         let demanded = demands(pattern, &bound, &steps[at]);
         checks.extend(demanded.into_iter().map(Constraint::Presence));
         let guarded = guarded_clauses(pattern, &bound, &steps[at]);
@@ -132,7 +129,6 @@ impl<'p> Projection<'p> {
                 c,
                 Constraint::Condition(_)
                     | Constraint::Clause(_)
-                    | Constraint::Shared(_)
                     | Constraint::Eliminates
                     | Constraint::ChangedTruth
             )
@@ -141,24 +137,12 @@ impl<'p> Projection<'p> {
         if at == 0 && self.is_anchored {
             narrow.push(Constraint::ChangedValue);
         }
-        if let Some((digit, house)) = only_truth(pattern)
-            && house == var
-            && bound.has(digit)
-        {
-            narrow.push(Constraint::ChangedDigit(digit));
-        }
-        let is_last = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == var);
-        if pattern.conditions.iter().any(is_last) {
-            narrow.push(Constraint::NearlyFull);
-        }
         narrow.extend(checks.iter().filter(can_narrow).cloned());
         let carried = carried_digits(pattern, &bound, var);
         if !carried.is_empty() {
             narrow.push(Constraint::Carries(carried));
         }
         narrow.extend(star(pattern, self.steps, at).map(Constraint::Star));
-        let common = common_digits(pattern, self.steps, at);
-        narrow.extend(common.into_iter().map(Constraint::Common));
         let small = small_cells_in(pattern, &bound, var);
         narrow.extend(small.into_iter().map(Constraint::SmallCells));
         let leftovers = leftovers_before(pattern, &bound, var);
@@ -170,13 +154,8 @@ impl<'p> Projection<'p> {
 /// The constraints of a technique's pattern that need no variable: necessary conditions for any
 /// match, or any new match.
 pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constraint> {
-    let mut checks = Vec::new();
-    checks.extend(SmallDelta::of(pattern, relations).map(Constraint::SmallDelta));
-    let counts = CellCounts::of(pattern);
-    if counts != CellCounts::default() {
-        checks.push(Constraint::Counts(counts));
-    }
-    checks
+    let delta = SmallDelta::of(pattern, relations);
+    delta.into_iter().map(Constraint::SmallDelta).collect()
 }
 
 /// The constraints that need no variable but cost too much before a search by an operator: the
@@ -189,7 +168,6 @@ pub fn checks_before_search(
 ) -> Vec<Constraint> {
     let mut checks: Vec<Constraint> = Vec::new();
     checks.extend(max_crowded(pattern).map(Constraint::Crowded));
-    let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));
     if !crate::lang::vars::relations_in(pattern).is_empty() {
         let is_digit = |var: &Var| {
             let variable = &pattern.variables[usize::from(var.0)];
@@ -198,7 +176,7 @@ pub fn checks_before_search(
         let first = first.filter(is_digit);
         checks.extend(first.map(|var| Constraint::AnyDigit(var, is_anchored)));
     }
-    for condition in pattern.conditions.iter().filter(|c| is_relation(c)) {
+    for condition in &pattern.conditions {
         if let Condition::Relation(relation, ..) = condition {
             checks.push(Constraint::Exists(*relation));
         }

@@ -17,7 +17,6 @@ use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in}
 use crate::matcher::op::als_table::AlsTableOperator;
 use crate::matcher::op::source::Operator;
 use crate::matcher::plan::build::case_plan;
-use crate::matcher::query::counts::CellCounts;
 use crate::matcher::query::one_digit::of_one_digit;
 use crate::matcher::relation::net::is_net;
 use crate::matcher::relation::pairs::PairInTruth;
@@ -37,7 +36,6 @@ impl CompiledCase {
         let sources = AlsTableOperator.recognise(&pattern);
         let everywhere = case_plan(&pattern, &passed, &sources);
         CompiledCase {
-            needs: CellCounts::of(&pattern),
             pair: PairInTruth::of(&pattern, ends, &everywhere),
             twins: TwinCells::of(&pattern, ends, &everywhere),
             from_first: case_plan(&pattern, &bound, &[]),

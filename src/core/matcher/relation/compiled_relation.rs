@@ -6,7 +6,6 @@ use crate::lang::ir::{Condition, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
-use crate::matcher::query::counts::CellCounts;
 use crate::matcher::relation::pairs::PairInTruth;
 use crate::matcher::relation::path::{Hop, PathCase};
 use crate::matcher::relation::table::FactNumbers;
@@ -31,8 +30,6 @@ pub struct CompiledCase {
     pub path: Option<PathCase>,
     /// A relation that must hold from the first end.
     pub begins: Option<usize>,
-    /// Counts that a position must reach for the case to hold anywhere.
-    pub needs: CellCounts,
     /// Set if the case says that two nodes are all candidates of a truth.
     pub pair: Option<PairInTruth>,
     /// Set if the case says that two nodes are one digit of two cells with the same two digits.

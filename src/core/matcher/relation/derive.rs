@@ -332,16 +332,12 @@ fn collect_alias(
     }
 }
 
-/// False if the relation cannot hold anywhere: the position lacks counts that its clauses need, or
-/// a relation with which every case begins has no facts.
+/// False if the relation cannot hold anywhere, because a relation with which every case begins has
+/// no facts.
 pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     if compiled.has_clusters || compiled.recursion.is_iterated() {
         return true;
-    }
-    let can_match = |case: &CompiledCase| case.needs.can_match(bindings.position);
-    if !compiled.base.iter().any(can_match) {
-        return false;
     }
     if compiled.is_plain {
         if nodes(bindings).borrow().len() <= MAX_MATRIX_NODES {
