@@ -37,7 +37,7 @@ mod with_proofs {
     pub trait VerdictStore {
         /// The boards for which a rule with this text was proved, if any.
         fn scope(&self, text: &str) -> Option<Scope>;
-        /// Adds a rule with this text that was proved on these boards.
+        /// Adds a rule that was proved on the boards of the scope, by its text.
         fn note(&mut self, text: &str, scope: Scope);
     }
 

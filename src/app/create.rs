@@ -41,7 +41,7 @@ pub struct PuzzleRequest<'a> {
 pub struct PuzzleDemand<'l> {
     /// The generator's plan.
     pub order: PuzzleOrder<'l>,
-    /// The solver that grades them.
+    /// The solver that grades the created puzzles.
     pub grader: Solver<'l>,
     /// The required grade.
     pub wanted: RequiredGrade<'l>,

@@ -86,7 +86,7 @@ pub struct Hint<S> {
     /// The claim if there is no step: `unique` once it is solved, `none`, `many` or `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<&'static str>,
-    /// The wrong entries, if they are the reason.
+    /// The wrong entries, if there is no hint because of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistake: Option<ShownMistake>,
     /// The place to look at, as a phrase.

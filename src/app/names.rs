@@ -26,7 +26,7 @@ pub fn known(library: &Library, name: &str) -> Result<(), Error> {
         .map_err(|near| unknown("rule or technique", name, near))
 }
 
-/// Whether a technique or its rule has this name.
+/// Whether `name` names a technique or the technique's rule.
 pub fn is_called(technique: &Technique, name: &str) -> bool {
     *technique.rule == *name || technique.title == name
 }

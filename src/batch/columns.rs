@@ -80,7 +80,7 @@ const COLUMNS_WITHOUT_SCALES: [GradeColumn; 12] = [
 ];
 
 impl GradeColumn {
-    /// All columns for grades with ratings on these scales, in order.
+    /// All columns of grades with the given scales, in order.
     pub fn all(scales: &[Scale]) -> Vec<GradeColumn> {
         let ratings =
             (scales.iter()).flat_map(|&s| [GradeColumn::Rating(s), GradeColumn::AtLeast(s)]);
@@ -88,7 +88,7 @@ impl GradeColumn {
         all.chain([GradeColumn::Error, GradeColumn::Code]).collect()
     }
 
-    /// The column with this name, if it exists for these scales.
+    /// The column with a name, if the column exists for the scales.
     pub fn named(name: &str, scales: &[Scale]) -> Option<GradeColumn> {
         GradeColumn::all(scales)
             .into_iter()
@@ -239,7 +239,7 @@ pub struct BatchLayout {
     pub puzzles: String,
     /// The columns to compute.
     pub columns: Vec<GradeColumn>,
-    /// The input columns to keep. They precede the computed ones.
+    /// The input columns to keep. They precede the computed columns.
     pub keep: Vec<String>,
 }
 

@@ -78,7 +78,7 @@ impl Grader {
         self
     }
 
-    /// Adds ratings by these ladders. The library must support them.
+    /// Adds ratings by ladders. The library must have the rules of the ladders.
     pub fn with_ladders(mut self, ladders: Vec<Ladder>) -> Grader {
         self.ladders = ladders;
         self
@@ -96,7 +96,7 @@ impl Grader {
         self
     }
 
-    /// The ladders of its ratings.
+    /// The ladders that the grader rates by.
     pub fn ladders(&self) -> &[Ladder] {
         &self.ladders
     }
@@ -117,7 +117,7 @@ impl Grader {
         Ok(raters)
     }
 
-    /// The scales of its ratings.
+    /// The scales that the grader rates by.
     pub fn scales(&self) -> &[Scale] {
         &self.scales
     }

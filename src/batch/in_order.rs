@@ -21,7 +21,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// once. Waking up for each result would cost as much as an easy puzzle.
 const GATHERING_TIME: Duration = Duration::from_millis(1);
 
-/// The first unfinished item, for the threads ahead of it.
+/// The first unfinished item. Threads that are ahead of it wait for it.
 struct Front {
     state: Mutex<(u64, bool)>,
     moved: Condvar,

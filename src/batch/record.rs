@@ -27,7 +27,7 @@ const FIELDS: &str = "puzzle,level,hardest,score,steps,search,depth,clues,techni
 pub struct GradeRecord {
     /// The puzzle.
     pub puzzle: String,
-    /// The level, if it has one.
+    /// The level, if the puzzle has one.
     pub level: Option<String>,
     /// The hardest technique, if there is one.
     pub hardest: Option<String>,
@@ -46,7 +46,7 @@ impl fmt::Display for RecordFormat {
 }
 
 impl RecordFormat {
-    /// The format for a file name. CSV if its extension is unknown.
+    /// The format for a file name. CSV if the extension is unknown.
     pub fn of_name(path: &Path) -> RecordFormat {
         let extension = path.extension().and_then(|e| e.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {

@@ -97,7 +97,7 @@ pub struct NamedRules {
 }
 
 impl NamedRules {
-    /// Loads the standard library with the files at these paths.
+    /// Loads the standard library and the given rule files.
     pub fn load(files: &[PathBuf]) -> miette::Result<NamedRules> {
         let mut sources = standard_sources();
         let mut paths = Vec::new();

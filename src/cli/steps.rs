@@ -75,7 +75,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let mut shown = Vec::new();
     let mut refused = SkippedSteps::default();
     for (id, technique) in solver.ids().zip(techniques) {
-        // Without this check, every search would be prepared before it ends.
+        // Without this check, every search would be prepared before the command ends.
         if stop.now() {
             is_complete = false;
             break;

@@ -165,7 +165,7 @@ pub fn hint(
     Ok(GOOD)
 }
 
-/// Prints all steps of these techniques, and of single constraints unless `only_rules`.
+/// Prints all steps by the techniques, and steps by single constraints unless `only_rules`.
 pub fn steps(
     ready: &ReadyVariant<'_>,
     wanted: impl Fn(&Technique) -> bool,

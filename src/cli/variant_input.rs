@@ -37,7 +37,7 @@ pub struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The reading of these options.
+    /// The way of reading that the options select.
     pub fn reading(&self) -> Result<Reading, VariantError> {
         let mut reading = Reading::ignoring(&self.ignore);
         self.read.iter().try_for_each(|it| reading.read(it))?;

@@ -37,7 +37,7 @@ const MAX_CACHED: usize = 500;
 pub struct Checked {
     /// One report per value of the parameter.
     pub verdicts: Vec<Report>,
-    /// The results of its examples.
+    /// The results of the rule's examples.
     pub trials: Vec<ExampleResult>,
     /// Mean time of a search on the boards of its examples, in milliseconds. `None` if there are
     /// none.
@@ -47,7 +47,7 @@ pub struct Checked {
 /// A verdict as text.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The rule, with the value of its parameter.
+    /// The rule's name, with the value of its parameter.
     pub name: String,
     /// `sound`, `unsound` or `unknown`.
     pub word: &'static str,
@@ -89,7 +89,7 @@ pub struct Background {
     known: BTreeMap<String, Arc<Checked>>,
     waiting: BTreeMap<Url, (Instant, Vec<RuleCase>)>,
     running: Option<Running>,
-    /// Rules whose check failed. They are not tried again.
+    /// Rules whose check failed. The worker does not try them again.
     failed: BTreeSet<String>,
     results: (Sender<Option<Finished>>, Receiver<Option<Finished>>),
 }
@@ -141,7 +141,7 @@ impl Background {
         }
     }
 
-    /// Cancels all work and waits for its end.
+    /// Cancels all work and waits until the worker has ended.
     pub fn close(&mut self) {
         self.waiting.clear();
         if let Some(running) = &self.running {
@@ -207,7 +207,7 @@ impl Background {
         });
     }
 
-    /// Stores a result. Returns the document that it belongs to.
+    /// Stores a result. Returns the document with the rule.
     pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
         match result {
             Some(Finished { key, checked }) => {

@@ -14,7 +14,7 @@ pub struct Document {
     pub url: Url,
     /// The document's path as shown in messages.
     pub path: String,
-    /// The version that the editor gave it.
+    /// The version number that the editor gave to the text.
     pub version: i32,
     text: String,
     lines: LineStarts,
@@ -61,7 +61,7 @@ impl Document {
         }
     }
 
-    /// The text without a byte order mark. All offsets refer to it.
+    /// The text without a byte order mark. All offsets refer to this text.
     pub fn text(&self) -> &str {
         &self.text[self.mark()..]
     }

@@ -118,7 +118,7 @@ impl View<'_> {
         self.document.text()
     }
 
-    /// The names that occur in it.
+    /// The names that occur in the document.
     pub fn names(&self) -> Vec<Occurrence> {
         occurrences(self.file(), self.text())
     }

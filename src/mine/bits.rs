@@ -84,7 +84,7 @@ impl Bits {
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// The intersection of both sets.
+    /// The intersection of two sets.
     pub fn and(&self, other: &Bits) -> Bits {
         let mut both = self.clone();
         both.keep(other);

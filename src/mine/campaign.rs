@@ -133,7 +133,7 @@ pub fn mine_one(
     }
 }
 
-/// Adds the records of these puzzles to the catalogue.
+/// Adds the records of the puzzles to the catalogue.
 pub fn gather<J: Journal>(
     catalogue: &mut Catalogue,
     puzzles: &[&Puzzle],

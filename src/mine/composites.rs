@@ -31,7 +31,7 @@ pub fn is_composite(graph: &Graph, target: usize, core: &[usize]) -> bool {
     }
 }
 
-/// Whether the candidate is refuted by the truths without one of them.
+/// Whether the candidate is still refuted when one of the truths is left out.
 fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Candidate) -> bool {
     let mut propagator = Propagator::default();
     (0..truths.len()).any(|left_out| {

@@ -131,7 +131,7 @@ impl Judge {
         }
     }
 
-    /// Whether these truths refute the assumption.
+    /// Whether the truths refute the assumption.
     pub fn refutes(&self, question: Question, truths: &[usize]) -> Result<bool, Undecided> {
         Ok(self.core(question, truths)?.is_some())
     }

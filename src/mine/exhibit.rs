@@ -34,7 +34,7 @@ type NearMiss = (Vec<Candidate>, State);
 pub struct Exhibit<'s> {
     /// The board and the near miss.
     pub example: BoardPair,
-    /// The occurrence that they are taken from.
+    /// The occurrence from which the example is taken.
     pub occurrence: &'s Occurrence,
     /// Whether the board is the whole state of the occurrence.
     pub whole_state: bool,

@@ -275,7 +275,7 @@ impl Family {
             }
         }
         for star in stars {
-            // The target holds, so the candidates that it excludes are false.
+            // The target holds, so the candidates that the target excludes are false.
             let Excluder::Slot(slot) = *star else {
                 continue;
             };

@@ -22,7 +22,7 @@ pub enum Vocabulary {
 /// A truth of the graph.
 #[derive(Clone, Debug)]
 pub struct GraphTruth {
-    /// The group that names it.
+    /// The cell, or the house and digit, that names the truth.
     pub group: Group,
     /// Other groups with the same live candidates.
     pub others: Vec<Group>,

@@ -36,7 +36,7 @@ pub struct LayoutRule {
     pub title: String,
     /// The file's text.
     pub text: String,
-    /// Number of puzzles in which it was found.
+    /// Number of puzzles that contain the core.
     pub support: usize,
     /// Number of truths.
     pub truths: usize,

@@ -39,9 +39,9 @@ pub fn propagates(graph: &Graph, target: usize, core: &[usize]) -> bool {
 pub struct LayoutEntry {
     /// The layout of the first occurrence.
     pub layout: Layout,
-    /// The puzzles in which it was found.
+    /// The puzzles that contain the core.
     pub puzzles: BTreeSet<usize>,
-    /// Number of candidates that it refutes.
+    /// Number of candidates that the core refutes.
     pub uses: usize,
     /// Occurrences of the layout, one per state. States with the fewest candidates come first.
     pub occurrences: Vec<Occurrence>,

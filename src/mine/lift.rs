@@ -41,7 +41,7 @@ impl GroupKinds {
         }
     }
 
-    /// The kinds of all groups that hold both candidates.
+    /// The kinds of the groups that hold both candidates.
     pub fn shared(graph: &Graph, a: Candidate, b: Candidate) -> GroupKinds {
         let board = graph.board();
         let in_both = (board.slots(a).iter()).filter(|s| board.members(s.group).contains(&b));
@@ -50,12 +50,12 @@ impl GroupKinds {
         })
     }
 
-    /// The union of both masks.
+    /// The union of two masks.
     pub const fn or(self, other: GroupKinds) -> GroupKinds {
         GroupKinds(self.0 | other.0)
     }
 
-    /// The intersection of both masks.
+    /// The intersection of two masks.
     pub const fn and(self, other: GroupKinds) -> GroupKinds {
         GroupKinds(self.0 & other.0)
     }
@@ -276,7 +276,7 @@ impl Lifted {
     }
 }
 
-/// Whether the candidates have one digit and lie in two common houses.
+/// Whether the candidates have one digit and their cells have two houses in common.
 fn is_group(graph: &Graph, numbers: Vec<usize>) -> bool {
     let board = graph.board();
     let candidates: Vec<Candidate> = numbers.iter().map(|&n| graph.candidates()[n]).collect();

@@ -14,7 +14,7 @@ use qedoku_core::grid::{Candidate, GroupKind};
 pub struct Neighbourhood {
     /// The truths, as numbers of the graph, each with its distance in hops.
     pub truths: Vec<(usize, usize)>,
-    /// The candidates of these truths.
+    /// The candidates of the truths.
     pub candidates: Bits,
 }
 

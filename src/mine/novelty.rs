@@ -36,7 +36,7 @@ pub struct OtherRules<'o> {
 /// The candidates eliminated in a state.
 #[derive(Default)]
 struct Removed {
-    /// For each rule, its eliminations. Rules without any are left out.
+    /// For each rule, the candidates that it eliminates. Rules without eliminations are left out.
     by_rule: BTreeMap<TechniqueId, BTreeSet<Candidate>>,
     /// The candidates eliminated by rules that use a derived truth.
     by_derived: BTreeSet<Candidate>,
@@ -45,7 +45,7 @@ struct Removed {
 /// Common name of the rules that use derived truths: the step may be any of two dozen chains.
 const BY_DERIVED: &str = "chains through a derived truth";
 
-/// For each state, the candidates that the rules eliminate in it.
+/// For each state, the candidates that the rules eliminate there.
 #[derive(Default)]
 pub struct RuleAnswers {
     states: HashMap<Arc<State>, Removed>, // order does not matter
@@ -56,7 +56,7 @@ pub struct RuleAnswers {
 pub struct Novelty {
     /// Number of states with the pattern.
     pub met: usize,
-    /// Number of these states in which every rule was tried.
+    /// Number of states in which every rule was tried.
     pub asked: usize,
     /// Number of tried states in which no rule eliminates the target.
     pub alone: usize,
@@ -76,7 +76,7 @@ pub struct KnownRule {
 }
 
 impl Novelty {
-    /// The result in sentences, one per line.
+    /// The comparison in sentences, one per line.
     pub fn words(&self) -> Vec<String> {
         let states = match (self.met, self.asked) {
             (_, 0) => {
@@ -199,7 +199,7 @@ impl OtherRules<'_> {
         gone
     }
 
-    /// The novelty of a pattern with these occurrences.
+    /// The novelty of a pattern, given its occurrences.
     pub fn novelty(&self, answers: &RuleAnswers, occurrences: &[Occurrence]) -> Novelty {
         let mut novelty = Novelty {
             met: occurrences.len(),

@@ -11,12 +11,12 @@ use qedoku_core::grid::{Candidate, Group, State};
 pub struct Occurrence {
     /// The puzzle.
     pub puzzle: String,
-    /// The state. Many occurrences may share it.
+    /// The state, which many occurrences may share.
     pub state: Arc<State>,
     /// Number of open candidates in the state.
     pub open: usize,
     /// The refuted candidate.
     pub target: Candidate,
-    /// The truths that refute it.
+    /// The truths that refute the candidate.
     pub truths: Vec<Group>,
 }

@@ -18,7 +18,7 @@ use qedoku_core::matcher::Position;
 /// The puzzles in which a rule fires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleOccurrence {
-    /// The puzzles in which it fires, by number.
+    /// The numbers of the puzzles in which the rule fires.
     pub fires: Vec<usize>,
     /// The puzzles in which it eliminates a candidate that no rule of the library eliminates.
     pub alone: Vec<usize>,
@@ -26,7 +26,7 @@ pub struct RuleOccurrence {
     pub silent: Vec<usize>,
     /// The rules that eliminate some of the same candidates, with the number of puzzles.
     pub also: BTreeMap<String, usize>,
-    /// Number of candidates that it eliminates, over all puzzles.
+    /// Number of candidates that the rule eliminates, over all puzzles.
     pub candidates: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct OccurrenceCount {
 
 /// The solvers of the count.
 pub struct OccurrenceSolvers<'s, 'l> {
-    /// The solver that takes puzzles to where it is stuck.
+    /// The solver that brings puzzles to their stuck states.
     pub base: &'s Solver<'l>,
     /// The solver with every rule of the library that the base does not have.
     pub others: &'s Solver<'l>,

@@ -255,7 +255,7 @@ impl Overlap {
     }
 }
 
-/// The overlaps of these techniques, each tried on at most `most` patterns.
+/// The overlaps of the techniques. Each technique is tried on at most `most` patterns.
 pub fn overlaps(
     solver: &Solver<'_>,
     places: &Places,

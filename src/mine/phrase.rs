@@ -15,13 +15,13 @@ pub struct Heading {
     pub rule: String,
     /// Title of the rule.
     pub title: String,
-    /// Another name of it: who uses it, and the name.
+    /// Another name of the rule: its users, and the name.
     pub known_as: Option<(String, String)>,
     /// The score of a step.
     pub score: u32,
-    /// Lines about its origin, written as comments above the rule.
+    /// Lines about the rule's origin, written as comments above the rule.
     pub provenance: Vec<String>,
-    /// Boards on which it fires, each with a near miss.
+    /// Boards on which the rule fires, each with a near miss.
     pub examples: Vec<BoardPair>,
 }
 
@@ -59,13 +59,13 @@ impl Heading {
 /// A board on which a rule fires, and one on which it finds nothing.
 #[derive(Clone, Debug)]
 pub struct BoardPair {
-    /// The board on which it fires.
+    /// The board on which the rule fires.
     pub board: String,
     /// The eliminations.
     pub effect: String,
-    /// The board on which it finds nothing.
+    /// The board on which the rule finds nothing.
     pub near_miss: String,
-    /// The reason why it finds nothing there.
+    /// The reason why the rule finds nothing on the near miss.
     pub reason: String,
 }
 

@@ -31,11 +31,11 @@ pub struct Published {
     pub title: String,
     /// The file's text.
     pub text: String,
-    /// Number of puzzles that support it.
+    /// Number of puzzles that support the rule.
     pub support: usize,
     /// Number of truths.
     pub truths: usize,
-    /// The key of its catalogue entry.
+    /// The key of the catalogue entry.
     pub form: SharedForm,
     /// Family of the rule.
     pub family: Family,
@@ -43,7 +43,7 @@ pub struct Published {
 
 /// The origin of the rules.
 pub struct Origin<'o> {
-    /// The command that reproduces them.
+    /// The command that reproduces the rules.
     pub command: &'o str,
     /// The clock, for the deadlines of proofs.
     pub now: &'o dyn Fn() -> Instant,
@@ -67,9 +67,9 @@ struct Draft<'c> {
     rule: String,
     title: String,
     number: usize,
-    /// The rule of the library that it is equal to.
+    /// The library's rule that equals the entry.
     known: Option<String>,
-    /// The rewrites that prove it.
+    /// The rewrites that prove the equality.
     evidence: Vec<String>,
 }
 

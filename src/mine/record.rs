@@ -88,7 +88,7 @@ pub struct GuardedRecord {
 pub struct CoreRecord {
     /// The candidate that cannot hold.
     pub target: String,
-    /// The truths that refute it.
+    /// The truths that refute the candidate.
     pub truths: Vec<String>,
     /// Number of candidates of the state that have a core of this shape.
     pub uses: usize,

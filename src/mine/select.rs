@@ -13,20 +13,20 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
 
-/// A chosen rule, and its contribution to the rules chosen before.
+/// A chosen rule, with its contribution beyond the rules chosen earlier.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    /// The rule, by its index.
+    /// The index of the rule.
     pub rule: usize,
-    /// Number of puzzles that it newly solves.
+    /// Number of puzzles that the rule newly solves.
     pub unlocked: usize,
-    /// Number of puzzles solved with it and the rules before.
+    /// Number of puzzles solved by the rule and the rules chosen earlier.
     pub solved: usize,
-    /// Number of further puzzles in which it eliminates a candidate.
+    /// Number of further puzzles in which the rule eliminates a candidate.
     pub helped: usize,
-    /// Number of its steps in all puzzles.
+    /// Number of the rule's steps in all puzzles.
     pub steps: usize,
-    /// Time spent searching for it, in milliseconds. Varies from run to run.
+    /// Time spent on searches for the rule, in milliseconds. Varies from run to run.
     pub millis: u128,
 }
 

@@ -31,7 +31,7 @@ pub struct MiningSettings {
 }
 
 impl MiningSettings {
-    /// The default settings with these base rules.
+    /// The default settings for a list of base rules.
     pub fn starting_from(base: &[&Technique]) -> MiningSettings {
         let size = CoreLimits::default().size;
         MiningSettings {
@@ -44,7 +44,7 @@ impl MiningSettings {
         }
     }
 
-    /// The options of mining with these settings.
+    /// The mining options with these settings.
     pub fn options(&self) -> MiningOptions {
         MiningOptions {
             limits: CoreLimits {
@@ -77,7 +77,7 @@ pub enum NoStart {
 /// The choice of the base rules, which the mined rules are to go beyond.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartingChoice<'c> {
-    /// Only these rules, such as `fish` or `fish=2`. All rules if empty.
+    /// The rules to try, such as `fish` or `fish=2`. All rules if empty.
     pub only: &'c [String],
     /// Additional rules that are on request only. `all` stands for all of them.
     pub on: &'c [String],

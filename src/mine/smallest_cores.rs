@@ -46,7 +46,7 @@ pub enum Smallest {
     GaveUp,
 }
 
-/// The smallest cores of a question among these truths.
+/// The smallest cores of a question whose truths are in the given list.
 pub fn smallest_cores(
     graph: &Graph,
     question: Question,

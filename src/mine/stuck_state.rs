@@ -10,7 +10,7 @@ use qedoku_core::matcher::Position;
 /// A puzzle with exactly one solution, to be mined.
 #[derive(Clone, Debug)]
 pub struct Mineable {
-    /// The position it starts from.
+    /// The position from which solving starts.
     pub start: Position,
     /// The candidates of the solution.
     pub solution: Vec<Candidate>,

@@ -32,7 +32,7 @@ struct Map<'f> {
 }
 
 impl Map<'_> {
-    /// Maps the next clause and all after it.
+    /// Maps the next clause and all later clauses.
     fn extend(&self) -> bool {
         let Some(general) = self.general.clauses.get(self.clauses.len()) else {
             return self.keeps_links();

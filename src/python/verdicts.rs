@@ -39,7 +39,7 @@ pub struct PyVerdict {
     line: String,
     /// The responsible clause, as the terminal shows it.
     report: Option<String>,
-    /// `rule::unsound` if it is unsound.
+    /// The error `rule::unsound` if the rule is unsound.
     code: Option<&'static str>,
     /// A counterexample: a board on which it is wrong.
     board: Option<Py<PyPuzzle>>,

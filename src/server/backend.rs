@@ -57,14 +57,14 @@ struct Refuted {
     board: BoardView,
     /// The sentence of the rule's step.
     sentence: String,
-    /// The mistake in it.
+    /// The mistake in the rule.
     blame: String,
     /// A picture of the match. Eliminated candidates are struck out, and those of the solution
     /// circled.
     svg: String,
     /// A picture of the solution, with the wrongly eliminated candidates.
     solution: String,
-    /// A change that would make it sound, as a phrase.
+    /// A change that would make the rule sound, as a phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
     /// The corrected text of the file, if the rule is then sound.

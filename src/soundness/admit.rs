@@ -33,7 +33,7 @@ pub struct NotProvedHere {
 }
 
 impl ProvedBoards {
-    /// Adds a rule that is proved for these boards.
+    /// Adds a rule that is proved for the boards of the scope.
     pub fn add(&mut self, technique: &Technique, scope: Scope) {
         self.0.push((name(technique), scope));
     }

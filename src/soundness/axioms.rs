@@ -28,7 +28,7 @@ pub struct House {
     pub kinds: Kinds,
 }
 
-/// The kinds with the names of their predicates.
+/// The kinds of houses, with the names of their predicates.
 pub const KIND_PREDICATES: [(HouseKind, &str); 4] = [
     (HouseKind::Row, "is-row"),
     (HouseKind::Column, "is-column"),
@@ -109,7 +109,7 @@ const STANDARD: &str = words!(
       (= g h)))"
 );
 
-/// The declarations of a query about these boards.
+/// The declarations of a query about the given boards.
 pub fn vocabulary(boards: Boards) -> &'static str {
     match boards {
         Boards::Every => EVERY,
@@ -140,7 +140,7 @@ pub fn excludes(a: &str, x: &str, b: &str, y: &str) -> SmtTerm {
     call("excludes", &[a, b, x, y])
 }
 
-/// A house is of one of these kinds.
+/// The term "the house is of one of the kinds".
 pub fn is_of_kind(house: &House, kinds: Kinds) -> SmtTerm {
     let of = |(kind, name): &(HouseKind, &str)| {
         (kinds.contains(*kind) && house.kinds.contains(*kind)).then(|| call(name, &[&house.term]))
@@ -148,7 +148,7 @@ pub fn is_of_kind(house: &House, kinds: Kinds) -> SmtTerm {
     or(KIND_PREDICATES.iter().filter_map(of))
 }
 
-/// Asserts the axioms for these cells and houses.
+/// Asserts the axioms of the given cells and houses.
 pub fn axioms(boards: Boards, cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     for house in houses {
         query.assert("a house is of one kind", one_kind(boards, house));

@@ -119,12 +119,12 @@ fn layout() -> Query {
     query
 }
 
-/// The number of a cell among the cells of its digit.
+/// The term for the number of a cell among the cells of its digit.
 fn own(cell: &str) -> SmtTerm {
     call("own", &[cell])
 }
 
-/// A digit with a number up to its capacity.
+/// The term for the place of a digit, given its number up to the capacity.
 fn place(number: &str, digit: &str) -> SmtTerm {
     call("place", &[number, digit])
 }

@@ -13,7 +13,7 @@ pub struct Counterexample {
     pub puzzle: Puzzle,
     /// The match.
     pub found: Match,
-    /// The candidates of the grid that it eliminates.
+    /// The candidates of the solution that the rule eliminates.
     pub killed: Vec<Candidate>,
     /// The placed candidates that are not in the grid.
     pub misplaced: Vec<Candidate>,

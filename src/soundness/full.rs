@@ -23,7 +23,7 @@ pub struct Full<'b> {
 pub enum Completion {
     /// The grid, by cell.
     Grid(Vec<Digit>),
-    /// These cells cannot all have their digits.
+    /// Cells that cannot all have their digits.
     Clash(Vec<Cell>),
     /// The time ran out.
     Unknown,
@@ -60,7 +60,7 @@ impl<'b> Full<'b> {
         &self.candidates[self.board.candidate(cell, digit).index()]
     }
 
-    /// Completes a grid with these digits.
+    /// Completes a grid in which some cells have digits.
     pub fn complete(&self, values: &BTreeMap<Cell, Digit>, deadline: Deadline) -> Completion {
         let assumed: Vec<Bool> = (values.iter())
             .map(|(&cell, &digit)| self.literal(cell, digit).clone())

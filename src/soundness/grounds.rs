@@ -54,7 +54,7 @@ impl Grounds {
         }
     }
 
-    /// The assumption, if there is one.
+    /// The assumption on which the verdict rests, if there is one.
     pub fn assumed(&self) -> Option<&'static str> {
         self.one_solution.then_some(ONE_SOLUTION)
     }

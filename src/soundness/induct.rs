@@ -30,7 +30,7 @@ pub struct Theory {
 }
 
 impl Theory {
-    /// The options of encodings with these meanings.
+    /// The options of encodings with the meanings found so far.
     pub fn settings(&self, boards: Boards) -> Settings<'_> {
         Settings {
             boards,

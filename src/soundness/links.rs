@@ -203,7 +203,7 @@ impl<'p> CellCount<'p> {
             && usize::try_from(self.plus) == Ok(singles)
     }
 
-    /// The query whether a cell can be in both sets.
+    /// The query whether a cell can be in two sets at once.
     fn no_cell_twice(&self, boards: Boards, one: Var, other: Var) -> Query {
         let name = |var: Var| &self.pattern.variables[usize::from(var.0)].name;
         let mut query = query(

@@ -88,7 +88,7 @@ impl Classes {
         self.class.iter().max().map_or(0, |c| c + 1)
     }
 
-    /// One term of each of these classes.
+    /// One term of each of the classes.
     fn representatives(&self, classes: impl Iterator<Item = usize>) -> Vec<SmtTerm> {
         let of = |c: usize| self.class.iter().position(|&d| d == c);
         let found = classes.filter_map(of);

@@ -32,11 +32,11 @@ pub struct RuleReport<'l> {
     pub technique: &'l Technique,
     /// The verdict.
     pub verdict: Verdict,
-    /// The time it took, in seconds.
+    /// The time for the verdict, in seconds.
     pub seconds: f64,
 }
 
-/// A diagnostic for an unsound rule, with the place in its text.
+/// A diagnostic for an unsound rule. It points into the rule's text.
 #[derive(Debug, Error)]
 #[error("rule `{name}` is unsound")]
 pub struct Unsound {

@@ -44,7 +44,7 @@ pub enum SearchOutcome {
 pub struct BoardSearch<'a> {
     /// The technique.
     pub technique: &'a Technique,
-    /// The relations that it may use.
+    /// The relations that the technique may use.
     pub relations: &'a [Relation],
     /// The board.
     pub board: &'a Arc<Board>,
@@ -72,7 +72,7 @@ enum Placed {
     Unknown,
 }
 
-/// Result for one case.
+/// The result of the search in one case.
 enum CaseEnd {
     Found(Box<Counterexample>),
     Exhausted,

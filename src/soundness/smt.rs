@@ -108,7 +108,7 @@ pub fn distinct(terms: &[SmtTerm]) -> SmtTerm {
 pub struct Query {
     /// The title, for readers.
     pub title: String,
-    /// The declarations shared by all queries about these boards.
+    /// The declarations that all queries about the boards share.
     pub vocabulary: &'static str,
     /// Declarations of constants and functions, one command each.
     pub declarations: Vec<String>,

@@ -22,7 +22,7 @@ use qedoku_core::lang::vars::condition_vars;
 pub struct Suggestion {
     /// The edit as a phrase.
     pub words: String,
-    /// The clause that it changes. `None` if it changes no written clause.
+    /// The clause that the suggestion changes. `None` if it changes no written clause.
     pub clause: Option<Span>,
     /// A remark on the declaration of some variables.
     pub remark: Option<Declared>,
@@ -362,7 +362,7 @@ impl Edit {
     }
 }
 
-/// An alternative as it is written.
+/// The text of an alternative, as in a rule file.
 fn words(pattern: &Pattern, alternative: &Alternative) -> String {
     let of = |var: &Var| name(pattern, *var);
     match alternative {

@@ -176,7 +176,7 @@ fn false_match(
     let known = naive::known(technique, &position, &mut limit())?;
     for (number, pattern) in technique.patterns.iter().enumerate() {
         let mut found: Option<Counterexample> = None;
-        // With too many bindings, the result of those tried is used.
+        // If there are too many bindings, the bindings tried so far decide.
         let _ = naive::each_match(pattern, &known, &mut limit(), &mut |reading| {
             let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));
             let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();

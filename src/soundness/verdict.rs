@@ -57,7 +57,7 @@ impl Remark {
 pub enum Verdict {
     /// No solution satisfies its clauses and violates its conclusion.
     Sound {
-        /// The boards for which it is proved.
+        /// The boards for which the rule is proved.
         scope: Scope,
         /// A remark, if the rule is suspicious.
         remark: Option<Remark>,
@@ -68,9 +68,9 @@ pub enum Verdict {
     Unsound {
         /// The board.
         counterexample: Box<Counterexample>,
-        /// A change that would make it sound.
+        /// A change that would make the rule sound.
         suggestion: Option<Suggestion>,
-        /// The meanings of the relations that it uses, by name.
+        /// The meanings of the relations that the rule uses, by name.
         relations: Vec<(String, Meaning)>,
     },
     /// Neither a proof nor a counterexample was found.
@@ -230,7 +230,7 @@ pub fn decide(
 
 /// A proof of a rule: all its queries are refuted.
 pub struct AbstractProof<'t> {
-    /// The boards that it covers.
+    /// The boards that the proof covers.
     pub scope: Scope,
     boards: Boards,
     theory: Theory,
@@ -261,7 +261,7 @@ pub fn prove<'t>(
 }
 
 impl AbstractProof<'_> {
-    /// A remark if none of its patterns can ever fire.
+    /// A remark if no pattern of the rule can ever fire.
     pub fn remark(&self, deadline: Deadline) -> Option<Remark> {
         let all = self.patterns.iter();
         let mut remarks = all.map(|p| remark(p, &self.theory, self.boards, deadline));

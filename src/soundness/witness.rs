@@ -31,7 +31,7 @@ pub struct Bound<'a> {
     /// The pattern without relations. It has the technique's variables, followed by the variables
     /// of the expanded relations.
     pub pattern: &'a Pattern,
-    /// The values of its variables.
+    /// The values of the pattern's variables.
     pub values: &'a [Value],
     /// Further cells to consider.
     pub spoken: Vec<Cell>,
@@ -206,7 +206,7 @@ impl Bound<'_> {
         all.filter(|&c| !self.is_true(c)).collect()
     }
 
-    /// Whether one of the candidates is true.
+    /// Whether one of the guardians is true.
     fn guards(&self, candidates: &[Candidate]) -> bool {
         candidates.iter().any(|&c| self.is_true(c))
     }
@@ -542,7 +542,7 @@ impl Bound<'_> {
                 .candidates(*var)
                 .iter()
                 .all(|&c| board.exclude(candidate, c)),
-            // The match must not need these alternatives.
+            // The match must hold without alternatives by relations or guardians.
             Alternative::Relation(..) | Alternative::RelationFrom(..) | Alternative::Guardian => {
                 false
             }

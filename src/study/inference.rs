@@ -55,7 +55,7 @@ enum End {
 }
 
 impl<'l> Inference<'l> {
-    /// A search with the techniques of a solver, in their order.
+    /// A search that uses the techniques of a solver in the solver's order.
     pub fn new(rules: Solver<'l>, order: Order, limit: u64) -> Inference<'l> {
         Inference {
             rules,

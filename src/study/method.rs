@@ -132,7 +132,7 @@ pub struct Method<'l> {
 }
 
 impl Method<'_> {
-    /// Whether a solution that it reports may be wrong.
+    /// Whether the method may report a wrong solution.
     pub fn may_be_wrong(&self) -> bool {
         matches!(self.kind, Kind::Network | Kind::Relaxation(_))
     }

@@ -20,7 +20,7 @@ pub struct MethodOutcome {
     pub backtracks: u64,
     /// Counts of the rules that it used, by name, and of takeovers by another method.
     pub used: BTreeMap<String, u64>,
-    /// Number of steps of its proof. `None` if it gives no proof.
+    /// Number of steps of the proof. `None` if the method gives no proof.
     pub proof: Option<u64>,
     /// The level and score of the puzzle. `None` if the method does not grade.
     pub grade: Option<(String, u64)>,

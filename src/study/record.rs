@@ -18,16 +18,16 @@ pub struct MethodRun {
     pub solved: bool,
     /// Whether the method's grid is the proved solution.
     pub right: bool,
-    /// Number of empty cells that it has right.
+    /// Number of empty cells that the method has right.
     pub cells: usize,
     /// Number of assignments, fills, iterations, or steps of a path.
     pub steps: u64,
     /// Number of assignments taken back.
     pub backtracks: u64,
-    /// Counts of the rules and takeovers that it used.
+    /// Counts of the rules and takeovers that the method used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub used: BTreeMap<String, u64>,
-    /// Number of steps of its proof.
+    /// Number of steps of the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<u64>,
     /// CPU time in microseconds.
@@ -45,7 +45,7 @@ impl MethodRun {
 /// A puzzle with the results of all methods.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Studied {
-    /// The index of its collection.
+    /// The index of the puzzle's collection.
     pub collection: usize,
     /// The puzzle on one line.
     pub puzzle: String,
@@ -54,7 +54,7 @@ pub struct Studied {
     pub claim: String,
     /// The number of givens.
     pub clues: usize,
-    /// The difficulty stated by its publisher.
+    /// The difficulty stated by the publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// The level and score by the rules, if they were run.
@@ -65,7 +65,7 @@ pub struct Studied {
 }
 
 impl Studied {
-    /// The result of a method. `None` if it was not run.
+    /// The result of a method. `None` if the method was not run.
     pub fn run(&self, method: &str) -> Option<&MethodRun> {
         self.runs.iter().find(|run| run.method == method)
     }

@@ -84,7 +84,7 @@ impl Labelling {
         }
     }
 
-    /// Runs one iteration. Returns the average local consistency before it.
+    /// Runs one iteration. Returns the average local consistency before the iteration.
     fn iterate(&mut self) -> f64 {
         let width = self.width;
         let others = (self.seen.len() - 1) as f32;

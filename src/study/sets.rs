@@ -24,7 +24,7 @@ use thiserror::Error;
 /// A named list of rule names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The prefix of its methods, such as `NHS` in `NHS-FB`.
+    /// The prefix of the method names, such as `NHS` in `NHS-FB`.
     pub name: String,
     /// The rules in the order in which they are tried: `fish`, or `fish=3` for one value of a
     /// parameter.
@@ -83,7 +83,7 @@ impl FromStr for RuleSet {
 }
 
 impl RuleSet {
-    /// The techniques with these names, in order.
+    /// The techniques with the given names, in order.
     pub fn techniques<'l>(&self, library: &'l Library) -> Result<Vec<&'l Technique>, SetError> {
         let mut found: Vec<&Technique> = Vec::new();
         for rule in &self.rules {

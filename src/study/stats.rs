@@ -17,7 +17,7 @@ pub struct MethodSummary {
     pub wrong: usize,
     /// Number of puzzles not reported as solved.
     pub unsolved: usize,
-    /// Share of empty cells that it has right, in percent.
+    /// Share of empty cells that the method has right, in percent.
     pub cells_percent: f64,
     /// Median number of steps.
     pub median_steps: f64,

@@ -12,7 +12,7 @@ use qedoku_core::grid::{Board, Digit, Puzzle};
 
 use crate::outcome::MethodOutcome;
 
-/// The names of its rules.
+/// The names of the rules of the set.
 const RULE_NAMES: [&str; 3] = ["naked singles", "hidden singles", "naked pairs"];
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
@@ -194,7 +194,7 @@ impl TwinSearch<'_> {
             for cell in places {
                 let digit = domains.masks[cell] & alone;
                 if !digit.is_power_of_two() {
-                    // Two digits have this cell as their only place.
+                    // Two digits have the cell as their only place.
                     return Err(DeadEnd);
                 }
                 domains.masks[cell] = digit;

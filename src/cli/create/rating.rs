@@ -90,7 +90,7 @@ pub fn highest(ranges: &[RatingRange]) -> f64 {
     ranges.iter().map(|range| range.1).fold(0.0, f64::max)
 }
 
-/// A rating, or a lower bound of it.
+/// A rating, or a lower bound of the rating.
 #[derive(Clone, Copy)]
 pub enum KnownRating {
     Exact(f64),
@@ -108,7 +108,7 @@ impl KnownRating {
 }
 
 impl RequiredRating {
-    /// Requires ratings in these ranges.
+    /// Requires ratings in the given ranges.
     pub fn new(
         scale: &str,
         ranges: Vec<(f64, f64)>,
@@ -135,7 +135,7 @@ impl RequiredRating {
         })
     }
 
-    /// A requirement of these ranges on the same scale.
+    /// The requirement with fewer ranges on the same scale.
     pub fn only(&self, ranges: &[RatingRange]) -> RequiredRating {
         RequiredRating {
             grader: self.scales.grader(highest(ranges)),

@@ -93,7 +93,7 @@ impl<'p> Pool<'p> {
 }
 
 impl OrderRun<'_, '_> {
-    /// Searches the vicinity of puzzles for others in the requested ranges.
+    /// Searches the vicinity of puzzles for further puzzles in the requested ranges.
     pub(super) fn near_puzzles(&self, wanted: &RequiredRating) -> Batch {
         let progress = CreateProgress::new(self.total());
         let mut pool = Pool::of(self.near, &mut Random::new(self.seed));

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::error::{FileError, escaped, is_stdin};
 
-/// The identity of a file, independent of its name.
+/// The identity of a file, independent of the file name.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]

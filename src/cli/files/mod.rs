@@ -52,7 +52,7 @@ impl<'a> Again<'a> {
             .map_err(|cause| FileError::read(path, cause))
     }
 
-    /// Reads it from the start.
+    /// Reads the file from the start.
     pub fn reader(&self) -> Result<Box<dyn BufRead>, FileError> {
         match self {
             Again::File(path) => Ok(open(path)?),

@@ -14,13 +14,13 @@ use super::error::{FileError, escaped};
 use super::inputs::refuse_input;
 use crate::interrupt::{self, Unfinished};
 
-/// Writes a file atomically. It must not be an input.
+/// Writes a file atomically. The file must not be an input.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     refuse_input(path)?;
     replace(path, contents)
 }
 
-/// Replaces a file atomically. It may be an input.
+/// Replaces a file atomically. The file may be an input.
 pub fn replace(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     let mut file = NewFile::begin(path)?;
     let written = file.write_all(contents);
@@ -70,7 +70,7 @@ enum WriteTo {
 }
 
 impl NewFile {
-    /// Begins a file with this name. It must not be an input.
+    /// Begins a file. The file must not be an input.
     pub fn create(path: &Path) -> Result<NewFile, FileError> {
         refuse_input(path)?;
         NewFile::begin(path)

@@ -72,7 +72,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// The puzzles of these files, with the records of those already graded.
+    /// The puzzles of the files. A puzzle that was graded before comes with its record.
     pub fn new(files: &[PathBuf], done: Option<Done>) -> Input {
         let size = |file: &PathBuf| match is_stdin(file) {
             true => None,

@@ -41,7 +41,7 @@ impl GradeOptions {
         }
     }
 
-    /// Writes them beside the output.
+    /// Writes the options into a file beside the output.
     pub fn write(&self, output: &Path) -> miette::Result<()> {
         let text = serde_json::to_string(self).into_diagnostic()? + "\n";
         let note = beside(output);

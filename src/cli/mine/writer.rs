@@ -19,7 +19,7 @@ use qedoku_mine::publish::{Origin, Published, publish_each};
 
 /// The inputs of the rules, and the output folder.
 pub struct RuleWriter<'a> {
-    /// The command that reproduces them.
+    /// The command that reproduces the rules.
     pub command: String,
     /// Minimum number of puzzles that support a rule.
     pub support: usize,

@@ -77,7 +77,7 @@ pub struct OverlapRow {
 pub struct SameAs {
     pub technique: String,
     pub rule: String,
-    /// The sense in which both are equal.
+    /// The sense in which the two rules are equal.
     pub how: String,
     #[serde(skip)]
     everywhere: bool,

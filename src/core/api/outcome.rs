@@ -27,7 +27,7 @@ pub enum Outcome {
     Unique(Grid),
     /// There is no solution.
     NoSolution,
-    /// These are two of several solutions.
+    /// Two of several solutions.
     Many(Grid, Grid),
     /// The steps ended before anything was proved: no rule applied, or the work was cancelled.
     Open,

@@ -24,7 +24,7 @@ pub struct Tally {
 pub(super) struct Progress {
     /// The age at which the last search began.
     pub searched_at: Option<u32>,
-    /// The age at which the search before the last one began.
+    /// The age of the position at the start of the second-last search.
     pub searched_before: Option<u32>,
     /// The matches still to be applied.
     pub found: VecDeque<LazyMatch>,

@@ -64,7 +64,7 @@ impl<'a> CaseProof<'a> {
         self
     }
 
-    /// Tries the cases of these truths before all others.
+    /// Splits on the given truths before all others.
     pub fn splitting(mut self, first: &'a [Group]) -> CaseProof<'a> {
         self.first = first;
         self
@@ -88,7 +88,7 @@ impl<'a> CaseProof<'a> {
         Some(self.with_deadly(steps))
     }
 
-    /// Whether the truths are contradictory without these candidates.
+    /// Whether the truths become contradictory when the given candidates are false.
     pub fn contradicts_without(mut self, candidates: &[Candidate]) -> bool {
         let mut state = self.position.state().clone();
         for &candidate in candidates {
@@ -244,7 +244,7 @@ impl<'a> CaseProof<'a> {
         self.split(state, smallest, truths, 0)
     }
 
-    /// The index of the deadly set that these literals complete.
+    /// The index of the deadly set whose cells are all filled by the literals.
     fn fall_into(&mut self, cells: &DeadlyCells, literals: &[Candidate]) -> Option<usize> {
         let board = self.board;
         let mut filled = DeadlyCells { cells: Vec::new() };

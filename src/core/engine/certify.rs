@@ -20,7 +20,7 @@ use crate::propagate::Propagation;
 pub struct Uncertified {
     /// The conclusion.
     pub conclusion: String,
-    /// The truths that should imply it.
+    /// The truths that should imply the conclusion.
     pub truths: String,
 }
 

@@ -12,7 +12,7 @@ use crate::propagate::{Levels, StateLevels};
 pub struct Counted {
     /// Number of solutions found.
     pub solutions: u64,
-    /// Whether these are all solutions.
+    /// Whether the list has all solutions of the puzzle.
     pub complete: bool,
 }
 

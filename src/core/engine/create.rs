@@ -47,7 +47,7 @@ impl Creator {
         }
     }
 
-    /// One attempt. `None` if the givens do not lead to one solution.
+    /// One attempt at a puzzle. `None` if the givens do not lead to one solution.
     fn attempt(&mut self) -> Option<Puzzle> {
         let board = Arc::clone(&self.board);
         let count = board.cell_count();

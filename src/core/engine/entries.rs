@@ -13,11 +13,11 @@ use crate::grid::{Board, Candidate, Cell, Digit, Puzzle};
 /// A mistake in a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// These entries differ from the solution.
+    /// Entries that differ from the solution.
     Wrong(Vec<Candidate>),
     /// One of these entries is wrong: without any one of them there is a solution.
     OneOf(Vec<Candidate>),
-    /// The pencilmarks lack these candidates of the solution.
+    /// Candidates of the solution that the pencilmarks lack.
     Removed(Vec<Candidate>),
     /// No single entry is to blame.
     Several,

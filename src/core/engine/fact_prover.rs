@@ -9,7 +9,7 @@ use crate::grid::{Board, Candidate, Group, State};
 use crate::proof::{Step, count_of_propagation};
 use crate::propagate::{Propagation, Stop};
 
-/// Proves conclusions one after the other. Each may use those before it.
+/// Proves conclusions one after the other. A proof may use the earlier conclusions.
 pub(super) struct FactProver<'b> {
     board: &'b Board,
     /// The truths that propagation uses.
@@ -20,7 +20,7 @@ pub(super) struct FactProver<'b> {
 }
 
 impl<'b> FactProver<'b> {
-    /// A prover that propagates through these truths only.
+    /// A prover that propagates only through the given truths.
     pub(super) fn new(board: &'b Board, state: State, truths: Vec<Group>, stop: &Stop) -> Self {
         let mut search = Search::new(board, Limits::default());
         search.stop_when(stop.clone());

@@ -13,15 +13,15 @@ use crate::propagate::Stop;
 /// The verdict on a given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenNeed {
-    /// Without it there are other solutions.
+    /// Without the given there are other solutions.
     Needed,
-    /// Without it the solution is still unique.
+    /// Without the given the solution is still unique.
     Spare,
     /// The search for another solution gave up.
     Unknown,
 }
 
-/// Decides about the givens of puzzles of one board.
+/// Decides which givens of a puzzle are needed. All puzzles are on one board.
 pub struct Needs<'b> {
     search: Search<'b>,
 }

@@ -27,7 +27,7 @@ impl PathStep {
         }
     }
 
-    /// The eliminated candidates, without those that its placements exclude.
+    /// The eliminated candidates, without the ones that a placement of the step excludes.
     pub fn eliminations(&self) -> &[Candidate] {
         match self {
             PathStep::Rule(step) => step.found.eliminations(),
@@ -36,7 +36,7 @@ impl PathStep {
         }
     }
 
-    /// The candidates that it places.
+    /// The candidates that the step places.
     pub fn placements(&self) -> &[Candidate] {
         match self {
             PathStep::Rule(step) => step.found.placements(),

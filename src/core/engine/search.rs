@@ -49,7 +49,7 @@ pub enum Outcome {
     Unique(Vec<Digit>),
     /// No solution. This group is empty after the logged steps.
     None(Group),
-    /// At least these two solutions.
+    /// At least two solutions, which are given.
     Many(Vec<Digit>, Vec<Digit>),
     /// The limit was reached first.
     GaveUp,
@@ -93,9 +93,9 @@ enum Beginning<'s> {
 /// A candidate assumed true on the way to a solution.
 struct Guess {
     candidate: Candidate,
-    /// The truth from which it was chosen.
+    /// The truth whose candidate is supposed.
     truth: Group,
-    /// The index of its supposition in the log.
+    /// The index of the supposition in the log.
     logged: usize,
     /// The range of the log with the refutations of the other candidates of the truth.
     refutations: Range<usize>,

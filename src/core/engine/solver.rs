@@ -33,9 +33,9 @@ struct PreparedTechnique<'l> {
     relations: Arc<Relations>,
     /// Compiled on first use, because a hint on an easy puzzle needs only singles.
     matcher: Arc<OnceLock<Matcher>>,
-    /// Whether paths use it.
+    /// Whether paths use the technique.
     in_use: bool,
-    /// Whether paths use it when no technique in use fires.
+    /// Whether paths use the technique when no technique in use fires.
     in_reserve: bool,
     /// Whether the technique derives truths.
     derives: bool,

@@ -37,7 +37,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Solvers with these rules and this strategy.
+    /// Makes solvers of the library's rules with the strategy.
     pub fn new(library: Arc<Library>, strategy: Strategy) -> Solvers {
         Solvers {
             library,

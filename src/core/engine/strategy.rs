@@ -73,7 +73,7 @@ pub enum Uniqueness {
     Unused,
     /// Use them to find steps, and prove each step by a refutation without the assumption.
     Discharged,
-    /// Use them. The proof is conditional.
+    /// Use the rules. The proof is conditional.
     Assumed,
 }
 

@@ -11,7 +11,7 @@ use crate::grid::{Board, Candidate, State};
 /// A callback that lists the candidates of a state, the most promising first.
 type OrderCallback = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
 
-/// The order of targets. The default leaves it to the engine.
+/// The order in which candidates are tried as targets. By default the engine chooses the order.
 #[derive(Clone, Default)]
 pub struct TargetOrder(Option<Arc<OrderCallback>>);
 

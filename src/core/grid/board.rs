@@ -84,7 +84,7 @@ impl HouseKind {
 pub struct HouseInfo {
     /// Row, column, box or extra.
     pub kind: HouseKind,
-    /// Number of the house among those of its kind, counted from 0.
+    /// Number of the house among the houses of its kind, counted from 0.
     pub number: usize,
     /// The name of an extra house, such as `x1`. `None` if the kind and the number make the name.
     pub name: Option<Box<str>>,
@@ -98,7 +98,7 @@ pub struct HouseInfo {
 pub struct BoardId {
     shape: Shape,
     has_boxes: bool,
-    /// The irregular boxes and the extra houses, with their names.
+    /// The irregular boxes and extra houses, with their names.
     named: Vec<(String, Vec<Cell>)>,
 }
 
@@ -466,7 +466,7 @@ impl Board {
         self.house_bits[cell.index()]
     }
 
-    /// The cell in a row and a column, both counted from 0.
+    /// The cell in a row and a column. Rows and columns are counted from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         debug_assert!(row < self.size && column < self.size);
         Cell::new(row * self.size + column)

@@ -329,7 +329,7 @@ impl Choice {
                 self.used_labels += 1;
                 self.labels[digit] = self.used_labels;
             }
-            // It differs from its predecessor and its successor.
+            // The column differs from its predecessor and its successor.
             self.breaks |= 1 << place | 2 << place;
         }
         for (stack, &key) in keys[..count].iter().enumerate() {
@@ -344,7 +344,7 @@ fn packed(symbols: &[u8]) -> u32 {
     (symbols.iter()).fold(0, |key, &symbol| key << 5 | u32::from(symbol))
 }
 
-/// The parts of a range that begin at these positions.
+/// Splits a range into parts that begin at the marked positions.
 fn runs(breaks: u32, from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut at = from;
     std::iter::from_fn(move || {

@@ -100,7 +100,7 @@ impl Board {
         push_number(text, info.number as u64 + 1);
     }
 
-    /// The digit of a character, if this board has it.
+    /// The digit that a character stands for, if the board has the digit.
     pub fn parse_digit(&self, c: char) -> Option<Digit> {
         Digit::from_char(c).filter(|d| d.index() < self.size())
     }

@@ -9,7 +9,7 @@ use super::state::State;
 /// A puzzle, or a state in the middle of one.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The board it is played on.
+    /// The board of the puzzle.
     pub board: Arc<Board>,
     /// The given digit of each cell, in reading order. `None` if only pencilmarks are known.
     pub givens: Option<Vec<Option<Digit>>>,
@@ -33,9 +33,9 @@ pub struct Expected {
     pub variant: Option<String>,
     /// The digits that the step concerns.
     pub digits: Vec<Digit>,
-    /// The candidates that it must eliminate.
+    /// The candidates that the technique must eliminate.
     pub eliminations: Vec<Candidate>,
-    /// The candidates that it must place.
+    /// The candidates that the technique must place.
     pub placements: Vec<Candidate>,
     /// The rest of the line, such as the length of a chain.
     pub extra: String,

@@ -48,7 +48,7 @@ pub struct File {
 /// An item that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Name of the item, if it has one.
+    /// Name of the item. `None` if the text has none.
     pub name: Option<Name>,
     /// Place of the item, with its doc comment.
     pub span: Span,
@@ -61,7 +61,7 @@ pub struct Unread {
 pub struct Rest {
     /// The other sections.
     pub item: Item,
-    /// Whether these sections declare all variables of the item.
+    /// Whether the sections declare all variables of the item.
     pub declares_all: bool,
 }
 
@@ -108,7 +108,7 @@ impl Item {
 /// A technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The lines of its doc comment, without `///`.
+    /// The lines of the rule's doc comment, without `///`.
     pub doc: Vec<String>,
     /// Name of the rule.
     pub name: Name,
@@ -158,13 +158,13 @@ pub struct Parameter {
 /// A pattern definition, `pattern als(S, D) { ... }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternDef {
-    /// The lines of its doc comment.
+    /// The lines of the pattern's doc comment.
     pub doc: Vec<String>,
     /// Name of the pattern.
     pub name: Name,
-    /// A parameter `n: 1..5`. Each use of the pattern chooses its value.
+    /// A parameter `n: 1..5`. Each use of the pattern chooses a value for it.
     pub parameter: Option<Parameter>,
-    /// The variables of its body that are visible to its users.
+    /// The variables of the body that are visible where the pattern is used.
     pub arguments: Vec<Name>,
     /// The shape.
     pub body: Body,
@@ -175,7 +175,7 @@ pub struct PatternDef {
 /// A relation definition, `relation chain(g, h) { ... } or { ... }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelationDef {
-    /// The lines of its doc comment.
+    /// The lines of the relation's doc comment.
     pub doc: Vec<String>,
     /// Name of the relation.
     pub name: Name,
@@ -212,9 +212,9 @@ pub struct Body {
 pub enum Declaration {
     /// Distinct variables of one sort.
     Variables {
-        /// Their sort. Houses may have several kinds.
+        /// The sort of the variables. Houses may have several kinds.
         sort: Vec<Spanned<SortWord>>,
-        /// Their names, each with an optional size.
+        /// The variables' names, each with an optional size.
         names: Vec<(Name, Option<Size>)>,
         /// `of d`: the digit of candidates and groups.
         of: Option<Use>,
@@ -229,7 +229,7 @@ pub enum Declaration {
     Pattern {
         /// The pattern.
         name: Name,
-        /// The names of its arguments here.
+        /// The names of the pattern's arguments in this use.
         arguments: Vec<Name>,
         /// The number of uses, if the arguments are families.
         count: Option<Size>,
@@ -304,7 +304,7 @@ impl SortWord {
 pub struct Size {
     /// The smallest size.
     pub least: SizeExpr,
-    /// The largest size, if it differs.
+    /// The largest size, if it differs from the least.
     pub most: Option<SizeExpr>,
     /// Place of the size.
     pub span: Span,
@@ -315,7 +315,7 @@ pub struct Size {
 pub struct SizeExpr {
     /// The parameter, or an index.
     pub name: Option<Name>,
-    /// The number added to it.
+    /// The number added to the size.
     pub plus: i32,
     /// Place of the expression.
     pub span: Span,
@@ -335,7 +335,7 @@ pub struct Use {
 pub struct EveryExpr {
     /// The truths of the clause.
     pub subject: SubjectExpr,
-    /// The alternatives for their candidates.
+    /// The alternatives for the subject's candidates.
     pub alternatives: Vec<Spanned<AlternativeExpr>>,
 }
 
@@ -357,13 +357,13 @@ pub enum AlternativeExpr {
     Is(Use),
     /// `is at a`: in this cell.
     At(Use),
-    /// `is in C`, `is in C and D`: in each of these.
+    /// `is in C`, `is in C and D`: the candidate's cell is in each of the houses.
     In(Vec<Use>),
-    /// `sees a`, `sees a and b`: its cell sees all of these.
+    /// `sees a`, `sees a and b`: the candidate's cell sees all of the cells.
     Sees(Vec<Use>),
-    /// `excludes p`: they share a link.
+    /// `excludes p`: the two candidates share a link.
     Excludes(Use),
-    /// `is excluded by p`: they share a link.
+    /// `is excluded by p`: the two candidates share a link.
     ExcludedBy(Use),
     /// `is excluded by an earlier r`: by an earlier member of the family.
     ExcludedByEarlier(Name),
@@ -396,7 +396,7 @@ pub enum ConditionExpr {
     AllSee {
         /// The digit, and the cells.
         one: (Use, Use),
-        /// The digit again, and the cells that they see.
+        /// The digit again, and the cells that the first cells see.
         other: (Use, Use),
     },
     /// `every x in S excludes p`.
@@ -424,9 +424,9 @@ pub enum ConditionExpr {
     EveryCell {
         /// The set of cells.
         set: Use,
-        /// The cells are in each of these.
+        /// Houses that contain the cells.
         inside: Vec<Use>,
-        /// They are in none of these.
+        /// Houses that contain none of the cells.
         outside: Vec<Use>,
     },
     /// `chain(g, h)`.
@@ -460,7 +460,7 @@ pub struct SizeSum {
     pub sets: Vec<(i32, Use)>,
     /// The parameter, with its sign.
     pub names: Vec<(i32, Name)>,
-    /// The number added to them. Has no name.
+    /// The number added to the sum. Has no name.
     pub plus: SizeExpr,
 }
 
@@ -547,7 +547,7 @@ pub enum Digits {
 }
 
 impl Digits {
-    /// The variables that it names: the digits, and the exceptions.
+    /// The named variables: the digits, and the exceptions.
     pub fn named(&self) -> (&[Use], &[Use]) {
         match self {
             Digits::These(all) | Digits::AllBut(all) => (all, &[]),
@@ -573,7 +573,7 @@ pub struct CellsExpr {
 /// A set that the cells of an elimination must see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeenExpr {
-    /// `a`, `S`: all its cells.
+    /// `a`, `S`: all cells of the variable.
     All(Use),
     /// `every z in S`: the cells of the set that have the candidate z.
     Every(Use, Use),

@@ -302,7 +302,7 @@ impl Finding {
         self
     }
 
-    /// The path of its file.
+    /// The path of the file with the problem.
     pub fn path(&self) -> Option<&str> {
         self.source.as_ref().map(|source| source.name())
     }

@@ -50,7 +50,7 @@ struct Parsed {
 pub struct ReadFiles {
     /// The files.
     pub sources: Vec<RuleFile>,
-    /// Their trees, with the items that can be parsed.
+    /// The trees of the files, with the items that could be parsed.
     pub files: Vec<Arc<File>>,
     /// The techniques of the wanted rules without problems, and all relations.
     pub library: Library,

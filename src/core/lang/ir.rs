@@ -19,7 +19,7 @@ use crate::grid::HouseKind;
 pub struct Technique {
     /// The rule's name in its file, `fish`.
     pub rule: Arc<str>,
-    /// The value of its parameter.
+    /// The value of the rule's parameter.
     pub instance: Option<u32>,
     /// Title of the technique, `Swordfish`.
     pub title: String,
@@ -29,7 +29,7 @@ pub struct Technique {
     pub level: Level,
     /// The score of a step.
     pub score: u32,
-    /// The folder of its file, `30-fish`.
+    /// The folder of the rule's file, `30-fish`.
     pub family: Arc<str>,
     /// Whether the technique assumes a unique solution.
     pub assumes_unique: bool,
@@ -224,11 +224,11 @@ pub struct Variable {
     /// Name of the variable in the text. A member of a family is `r[2]`.
     #[serde(skip)]
     pub name: String,
-    /// The values it can have.
+    /// The sort of the variable's values.
     pub sort: Sort,
     /// The minimum and maximum size, for a set.
     pub size: Option<(u32, u32)>,
-    /// Whether all its values belong to the same step.
+    /// Whether all values of the variable belong to the same step.
     pub is_target: bool,
 }
 
@@ -241,7 +241,7 @@ pub enum Sort {
     Cell,
     /// Any cell, solved or not.
     Square,
-    /// A house of one of these kinds.
+    /// A house of one of the kinds.
     House(Kinds),
     /// A live candidate.
     Candidate,
@@ -290,7 +290,7 @@ impl Kinds {
         Kinds(1 << kind as u8)
     }
 
-    /// The union of both sets.
+    /// The union of two sets of kinds.
     pub const fn or(self, others: Kinds) -> Kinds {
         Kinds(self.0 | others.0)
     }
@@ -300,12 +300,12 @@ impl Kinds {
         self.0.is_power_of_two()
     }
 
-    /// Whether both sets have a kind in common.
+    /// Whether the two sets have a kind in common.
     pub const fn meets(self, others: Kinds) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Whether the kind is one of these.
+    /// Whether the set contains the kind.
     pub const fn contains(self, kind: HouseKind) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
@@ -451,7 +451,7 @@ pub struct CapacityCount {
     pub most: Option<u32>,
 }
 
-/// A clause: every candidate of these truths satisfies one of the alternatives.
+/// A clause: every candidate of the truths satisfies one of the alternatives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Every {
     /// The truths.
@@ -488,15 +488,15 @@ pub enum Alternative {
     House(Var),
     /// The candidate equals this candidate, or is in this group.
     Candidate(Var),
-    /// The candidate's cell sees this cell, or all of these cells.
+    /// The candidate's cell sees the variable's cell, or all of its cells.
     Sees(Var),
     /// The candidate excludes this candidate, or every candidate of this group.
     Excludes(Var),
-    /// A derived relation holds from it to this node.
+    /// A derived relation holds from the candidate to the variable's node.
     Relation(usize, Var),
-    /// A derived relation holds from this node to it.
+    /// A derived relation holds from the variable's node to the candidate.
     RelationFrom(usize, Var),
-    /// The candidate satisfies all of these.
+    /// The candidate satisfies all of the listed alternatives.
     All(Vec<Alternative>),
     /// Any candidate. It is then a guardian, and at least one guardian is true.
     Guardian,
@@ -517,14 +517,14 @@ pub struct Presence {
     pub subject: Subject,
     /// The alternatives that are counted. All if empty.
     pub alternatives: Vec<Alternative>,
-    /// Whether the candidates that satisfy none of these are counted instead.
+    /// If true, the clause counts the candidates that satisfy none of the alternatives.
     pub others: bool,
 }
 
 /// A conclusion of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Conclusion {
-    /// Eliminates these digits from these cells.
+    /// Eliminates the digits from the cells.
     Eliminate {
         /// The digits, or sets of digits.
         digits: Vec<Var>,
@@ -537,7 +537,7 @@ pub enum Conclusion {
     },
     /// Eliminates the candidate or group.
     EliminateCandidate(Var),
-    /// Eliminates the candidates that all these variables exclude.
+    /// Eliminates the candidates that each of the variables excludes.
     EliminateExcluded(Vec<Var>),
     /// The relation holds between these nodes, and they exclude each other: eliminates the
     /// candidates that a link of this loop excludes.
@@ -561,11 +561,11 @@ pub enum Conclusion {
 pub struct Cells {
     /// In one of these (cells, sets of cells, houses, sets of houses). Anywhere if empty.
     pub within: Vec<Var>,
-    /// Seeing all of these.
+    /// The cells see all of the listed cells.
     pub seeing: Vec<Seen>,
-    /// In each of these.
+    /// The cells are in each of the listed houses.
     pub inside: Vec<Var>,
-    /// In none of these.
+    /// The cells are in none of the listed houses.
     pub except: Vec<Var>,
 }
 
@@ -589,6 +589,6 @@ pub enum Seen {
 pub struct Relation {
     /// Name of the relation.
     pub name: Arc<str>,
-    /// Cases of the relation. Variables 0 and 1 are its ends.
+    /// Cases of the relation. Variables 0 and 1 are the ends of the relation.
     pub cases: Vec<Pattern>,
 }

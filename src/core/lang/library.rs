@@ -25,9 +25,9 @@ pub struct RuleInfo {
     pub ast: ast::Rule,
     /// The text, with its doc comment.
     pub text: String,
-    /// The family it belongs to.
+    /// The family of the rule.
     pub family: Arc<str>,
-    /// The path of its file.
+    /// The path of the rule's file.
     pub path: Arc<str>,
     /// The text of its file, which the places in the tree refer to.
     pub file: Arc<str>,

@@ -36,7 +36,7 @@ pub(super) enum Checks {
     Syntax,
 }
 
-/// Loads rule files with these checks.
+/// Loads rule files and makes the selected checks.
 pub(super) fn load_with(sources: &[RuleFile], checks: Checks) -> Result<Library, Diagnostics> {
     let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
     let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();

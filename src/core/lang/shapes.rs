@@ -65,7 +65,7 @@ impl Shapes {
     }
 }
 
-/// Reads a pattern as a propagation. `None` if it is not one.
+/// Reads a pattern as a propagation. `None` if the pattern has another form.
 fn propagation(pattern: &Pattern) -> Option<PropagationPattern> {
     let [Conclusion::EliminateCandidate(target)] = *pattern.conclusions.as_slice() else {
         return None;

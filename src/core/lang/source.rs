@@ -19,7 +19,7 @@ use super::excerpt::Text;
 pub struct RuleFile {
     /// Path of the file in messages: `40-fish/fish.rule`.
     pub path: String,
-    /// The family of its rules: the folder, `40-fish`.
+    /// The family of the file's rules: the folder, `40-fish`.
     pub family: String,
     /// Text of the file.
     pub text: String,

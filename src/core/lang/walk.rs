@@ -7,7 +7,7 @@ use super::ast::{
     PresenceExpr, SeenExpr, SizeExpr, SubjectExpr, Use,
 };
 
-/// The part of a definition with a mention.
+/// The part of a definition in which a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentioned {
     /// A qualifier such as `in H`.
@@ -31,7 +31,7 @@ pub struct Mention<'a> {
     pub name: &'a Name,
     /// The index of the member, if there is one.
     pub index: Option<&'a SizeExpr>,
-    /// Whether it means `an earlier` member.
+    /// Whether the reference means `an earlier` member.
     pub earlier: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::grid::{Board, Cell, Digit, State};
 pub struct CapacityIndex {
     layouts: Layouts,
     together: Together,
-    /// For each cell, the digits with a layout that takes it.
+    /// For each cell, the digits that have a layout with the cell.
     digits: Vec<u32>,
 }
 
@@ -53,7 +53,7 @@ impl CapacityIndex {
         self.digits[cell.index()]
     }
 
-    /// The most of these cells that a layout of the digit takes.
+    /// The largest number of the cells that one layout of the digit takes.
     pub fn capacity(&self, digit: Digit, cells: &Places) -> usize {
         let taken = |layout: &Places| layout.and(cells).len();
         let layouts = self.layouts.of_digit(digit).iter();

@@ -26,7 +26,7 @@ pub enum Mixed<'a> {
     Found(Mixture<'a>),
     /// There is none.
     Impossible,
-    /// The program ended at its limit on pivots.
+    /// The linear program reached its limit on pivots.
     Unknown,
 }
 

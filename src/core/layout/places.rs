@@ -20,7 +20,7 @@ impl Places {
         set
     }
 
-    /// The cell and all cells before it in reading order.
+    /// A cell and all earlier cells in reading order.
     pub fn up_to(cell: Cell) -> Places {
         let below = |word: usize| match (cell.index() / 64).cmp(&word) {
             std::cmp::Ordering::Less => 0,
@@ -50,7 +50,7 @@ impl Places {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The cells of both sets.
+    /// The common cells of two sets.
     pub fn and(&self, other: &Places) -> Places {
         Places(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }

@@ -260,7 +260,7 @@ impl Pivot<'_> {
         }
     }
 
-    /// Subtracts a multiple of the row. Both forms give the same bits.
+    /// Subtracts a multiple of the row. The dense and the sparse form give equal bits.
     fn subtract(&self, from: &mut [f64], factor: f64) {
         match self {
             Pivot::Dense(row) => {

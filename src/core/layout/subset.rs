@@ -12,14 +12,14 @@ use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 /// Largest number of cells of a remote naked subset.
 pub const MAX_SUBSET: usize = 6;
 
-/// Cells, equally many digits, and the candidates that they eliminate.
+/// Cells with equally many digits, and the candidates that the subset eliminates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteSubset {
     /// The cells in reading order.
     pub cells: Vec<Cell>,
     /// The digits as a mask.
     pub digits: u32,
-    /// False candidates of these digits outside the cells.
+    /// False candidates of the digits outside the cells.
     pub eliminations: Vec<Candidate>,
 }
 

@@ -39,7 +39,7 @@ enum Event {
 pub enum End {
     /// A truth has no candidate left.
     Empty(Group),
-    /// The digits cannot fill these cells in the last state.
+    /// In the last state, the digits cannot fill the cells.
     Full(CapacitySet),
 }
 
@@ -128,7 +128,7 @@ impl<'b> Supposition<'b> {
                 let earlier = causes.filter(|&event| event < before);
                 earlier.for_each(|event| needed[event] = true);
             }
-            // A search may use everything before it.
+            // A search may use all earlier blocks.
             Block::Searched(_) => needed[..before].fill(true),
         };
         let last = self.ending();

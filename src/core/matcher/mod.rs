@@ -68,7 +68,7 @@ impl Matcher {
         Matcher::compile(technique, relations, OPERATORS)
     }
 
-    /// Compiles a technique with these operators only.
+    /// Compiles a technique with the given operators only.
     pub fn with_operators(technique: &Technique, operators: &[&dyn Operator]) -> Matcher {
         let relations = Arc::new(Relations::new(&technique.relations));
         Matcher::compile(technique, &relations, operators)

@@ -96,7 +96,7 @@ pub fn large_digit(scene: &Scene<'_>, evidence: &Evidence, cell: Cell) -> Option
     (given || !evidence.has_candidate(only)).then_some(only)
 }
 
-/// The candidates that are drawn in their places.
+/// Draws the candidates in their places inside the cells.
 pub fn small_digits(scene: &Scene<'_>, look: &Look, evidence: &Evidence) -> Vec<Candidate> {
     let board = scene.board;
     let cells = board.cells();

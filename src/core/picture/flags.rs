@@ -45,7 +45,7 @@ impl Flags {
 
     fn at_cell(&mut self, svg: &mut Svg, board: &Board, layout: &Layout, name: &str, cell: Cell) {
         let (x, y) = layout.cell(board, cell);
-        // Between the places of two digits, so that it hides neither.
+        // Between the places of two digits, so that the flag hides neither.
         let between = layout.place() - HEIGHT / 2.0;
         self.flag(svg, name, (x + between, y), (1.0, 0.0));
     }

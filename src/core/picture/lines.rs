@@ -49,7 +49,7 @@ pub fn draw_truths(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: 
     }
 }
 
-/// `7r2`, or `2*7r2` if it counts twice.
+/// A link in words: `7r2`, or `2*7r2` if the link counts twice.
 pub fn times(times: u32, name: &str) -> String {
     match times {
         1 => name.to_owned(),

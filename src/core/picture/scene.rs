@@ -1,4 +1,4 @@
-//! The input of a picture, and its options.
+//! The input of a picture, and the options for drawing.
 
 use super::style::Theme;
 use crate::grid::{Board, State};

@@ -15,7 +15,7 @@ pub enum Theme {
     Dark,
 }
 
-/// Number of styles of truths. Further truths repeat them.
+/// Number of styles for truths. Further truths use the styles again.
 pub const STYLE_COUNT: usize = 7;
 
 /// A set of colours.

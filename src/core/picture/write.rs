@@ -76,7 +76,7 @@ impl Svg {
         let _ = writeln!(self.text, "<{tag} {attributes}/>");
     }
 
-    /// A path with these commands.
+    /// A path with the drawing commands.
     pub fn path(&mut self, class: &str, commands: &str) {
         let _ = writeln!(self.text, "<path class=\"{class}\" d=\"{commands}\"/>");
     }

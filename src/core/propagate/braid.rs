@@ -38,10 +38,10 @@ pub struct BraidSearch {
     uses: Vec<TruthUse>,
     /// The cuts of all open nodes of the search, concatenated.
     cuts: Vec<Group>,
-    /// The end of each of these cuts.
+    /// For each open node, the end of its cuts in the list.
     ends: Vec<usize>,
     needed: Vec<bool>,
-    /// The candidates that open truths force, each with one of these truths.
+    /// The candidates that open truths force, each with a truth that forces it.
     forced: Vec<(Candidate, Group)>,
     /// The truths of all open nodes that are banned because another one forces the same candidate.
     twins: Vec<Group>,

@@ -15,7 +15,7 @@ const FAR: u16 = u16::MAX;
 pub struct Layers {
     state: State,
     reached: Vec<bool>,
-    /// For each group, the first wave in which it can be used.
+    /// For each group, the first wave that can use the group.
     near: Vec<u16>,
     /// The truths that have at most one candidate left since this wave.
     ready: Vec<Group>,

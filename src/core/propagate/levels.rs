@@ -59,7 +59,7 @@ impl StateLevels {
         &self.states[level]
     }
 
-    /// Restricts the next search for singles to these groups.
+    /// Restricts the next search for singles to the given groups.
     pub fn expect(&mut self, groups: impl IntoIterator<Item = Group>) {
         self.singles.expect(groups);
         self.placed.fill(0);

@@ -7,7 +7,7 @@
 use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Group, State, bits};
 
-/// No literal excludes the candidate, and it is not a literal.
+/// Marks a candidate that is not a literal and that no literal excludes.
 const NOBODY: u16 = u16::MAX;
 /// The candidate is assumed true.
 const HOLDS: u16 = u16::MAX - 1;
@@ -301,7 +301,7 @@ impl Propagator {
         self.refutation(empty, |_| true)
     }
 
-    /// The literals that truths forced, with these truths, in order.
+    /// The literals that truths forced, in order. Each has the truth that forced it.
     pub fn forced(&self) -> Vec<(Candidate, Group)> {
         self.forced_at(|_| true)
     }

@@ -18,7 +18,7 @@ use crate::grid::{Board, Candidate, Group, State};
 /// The kind of a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefutationKind {
-    /// Each truth is forced by all literals before it.
+    /// All earlier literals may help to force a candidate in a truth.
     Braid,
     /// In addition, each truth has a candidate that the literal just before it excludes.
     Whip,
@@ -64,7 +64,7 @@ impl Refuter {
         (self.waves).read(self.open.active(board), &self.targets);
     }
 
-    /// Sets the stop signal. Once stopped, it finds nothing.
+    /// Sets the stop signal. After the signal, the search finds nothing.
     pub fn stop_when(&mut self, stop: Stop) {
         self.braids.stop_when(stop);
     }

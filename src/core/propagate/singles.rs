@@ -17,7 +17,7 @@ pub struct Singles {
 }
 
 impl Singles {
-    /// Restricts the next run to these groups.
+    /// Restricts the next run to the given groups.
     pub fn expect(&mut self, groups: impl IntoIterator<Item = Group>) {
         self.back_to(0);
         self.queue.clear();

@@ -323,7 +323,7 @@ impl Levels for SlicedLevels {
             quiet = if single == [0; PARTS] { quiet + 1 } else { 0 };
             for bit in bits_of(single) {
                 let group = patterns.group(kind, bit);
-                // An earlier single may have excluded it.
+                // An earlier single may have excluded the candidate.
                 let mut places = words[kind * size..(kind + 1) * size].iter();
                 let Some(at) = places.position(|word| has(word, bit)) else {
                     return Err(group);

@@ -69,7 +69,7 @@ pub enum Style {
     Label,
     /// The only candidate of a cell.
     Solved,
-    /// One candidate among others.
+    /// An unmarked candidate of a cell with several.
     Candidate,
     /// A marked candidate, its sign included.
     Marked(Mark),
@@ -104,7 +104,7 @@ impl Drawing {
         text
     }
 
-    /// The width of its widest line.
+    /// The width of the widest line.
     pub fn width(&self) -> usize {
         let width =
             |line: &Vec<StyledText>| line.iter().map(|span| span.text.chars().count()).sum();
@@ -283,7 +283,7 @@ impl Painter<'_> {
             let ones = |i: usize| ((i + 1) % 10).to_string();
             return vec![self.label_line(widths, tens), self.label_line(widths, ones)];
         }
-        // `c9` where it fits everywhere, `9` otherwise.
+        // Columns are labelled `c9` if all such labels fit, otherwise `9`.
         let fits = widths
             .iter()
             .enumerate()

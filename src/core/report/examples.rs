@@ -92,7 +92,7 @@ fn in_order(expected: &[Spanned<String>]) -> Vec<&str> {
     wanted
 }
 
-/// Whether these effects are the expected ones, in any order.
+/// Whether the effects are the expected effects, in any order.
 fn is_expected(example: &Example, expected: &[Spanned<String>], effects: &str) -> bool {
     let derived = effects.strip_prefix("one of ");
     if derived.is_some() != example.derives {

@@ -91,11 +91,11 @@ pub struct Grade {
 /// The rating of a puzzle on a published scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rated {
-    /// The smallest length that solves it.
+    /// The smallest length that solves the puzzle.
     Length(usize),
-    /// No length solves it.
+    /// No length solves the puzzle.
     Never,
-    /// The time ran out: no smaller length solves it.
+    /// The time ran out: no smaller length solves the puzzle.
     AtLeast(usize),
 }
 
@@ -125,7 +125,7 @@ impl From<Rating> for Rated {
 pub struct Effort {
     /// Number of candidates refuted by search.
     pub refuted: usize,
-    /// Number of suppositions in their refutations.
+    /// Number of suppositions in the refutations of candidates.
     #[serde(rename = "search")]
     pub supposes: usize,
     /// Maximum number of nested suppositions.

@@ -15,7 +15,7 @@ use crate::grid::{Cell, Digit, Puzzle, bits};
 pub struct SheetBoard {
     /// The puzzle, or a state with its candidates.
     pub puzzle: Puzzle,
-    /// The note beside its number, such as `hard`.
+    /// The note beside the number of the puzzle, such as `hard`.
     pub note: String,
     /// The step to be found, for a practice position.
     pub answer: Option<String>,

@@ -20,13 +20,13 @@ pub struct StepView {
     pub rule: Option<String>,
     /// The name of the technique.
     pub name: String,
-    /// The candidates that it places.
+    /// The candidates that the step places.
     pub place: Vec<String>,
-    /// The candidates that it eliminates.
+    /// The candidates that the step eliminates.
     pub eliminate: Vec<String>,
     /// The variables of the rule and their values.
     pub bindings: serde_json::Map<String, serde_json::Value>,
-    /// The lines of a proof that justify it.
+    /// The lines of a proof that justify the step.
     pub certificate: Vec<String>,
     /// The step as a sentence.
     pub sentence: String,

@@ -71,7 +71,7 @@ impl FromIterator<Candidate> for CandidateSet {
     }
 }
 
-/// The live digits of a cell. The candidates of a cell follow each other.
+/// The live digits of a cell. The candidates of a cell have consecutive numbers.
 pub(super) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
     live.window(cell.index() * board.size(), board.size())
 }

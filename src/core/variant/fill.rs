@@ -47,7 +47,7 @@ pub(super) struct Filling<'m> {
 }
 
 impl<'m> Filling<'m> {
-    /// The candidates that every filling of these tables excludes.
+    /// The candidates that no filling of the tables contains.
     pub fn common(
         board: &'m Board,
         model: &'m Model,

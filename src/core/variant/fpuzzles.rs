@@ -341,7 +341,7 @@ impl Translator<'_> {
             }
             "quadruple" => {
                 let mut digits: Vec<String> = match &clue["values"] {
-                    // A drawn cage has its digits as a text.
+                    // A drawn cage has the digits of the quadruple as text.
                     Value::Null => number?.chars().map(String::from).collect(),
                     values => { values.as_array()?.iter() }
                         .map(text_of)

@@ -42,7 +42,7 @@ pub(super) fn of_line(board: &Board, rules: &Rules, words: &[&str]) -> Option<St
     }
 }
 
-/// Whether these cells are a house of the board.
+/// Whether the cells are a house of the board.
 fn is_house(board: &Board, cells: &[Cell]) -> bool {
     let is_in =
         |house: &[Cell]| house.len() == cells.len() && cells.iter().all(|it| house.contains(it));

@@ -27,7 +27,7 @@ pub(super) struct Truth {
 pub(super) struct DifferentCells {
     pub name: String,
     pub cells: Vec<Cell>,
-    /// Whether every digit occurs in them.
+    /// Whether every digit occurs in the cells.
     pub is_house: bool,
 }
 
@@ -35,13 +35,13 @@ pub(super) struct DifferentCells {
 pub(super) struct Item {
     /// The words of a `fill`.
     pub words: Vec<String>,
-    /// The first word of its line, or `derive`.
+    /// The first word of the item's line, or `derive`.
     pub kind: String,
     pub cells: Vec<Cell>,
     pub rows: Vec<Row>,
     pub tables: FillTables,
     pub scope: CandidateSet,
-    /// The equations whose sum the item is, if it is derived.
+    /// The equations whose sum is the item, if the item is derived.
     pub terms: Vec<RowTerm>,
 }
 

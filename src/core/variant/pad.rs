@@ -78,7 +78,7 @@ fn regions(value: Option<&Value>, size: usize) -> Option<Vec<Option<usize>>> {
     of_cells.iter().any(Option::is_some).then_some(of_cells)
 }
 
-/// Adds a cage. Returns a warning if it is not a constraint.
+/// Adds a cage. Returns a warning if the cage is not a constraint.
 fn cage(lines: &mut Lines, cage: &Value, size: usize) -> Result<Option<String>, VariantError> {
     let list = cage.get("cells").or(cage.get("ce"));
     let Some(list) = list.filter(|it| it.as_array().is_some_and(|it| !it.is_empty())) else {

@@ -14,7 +14,7 @@ use super::model::{Item, Model};
 use super::search::{Inference, Reason};
 use crate::grid::Cell;
 
-/// Most open cells of two items.
+/// Maximum number of open cells of two items together.
 const MAX_OPEN_CELLS: usize = 9;
 /// Most nodes of the search for the fillings of two items.
 const MAX_PAIR_NODES: usize = 5_000;
@@ -87,7 +87,7 @@ fn ordered(items: &[Item], pair: (usize, usize)) -> (&Item, &Item) {
     }
 }
 
-/// The words of a `fill` of these items, each once.
+/// The words of a `fill` of the items, each word once.
 pub(super) fn words(items: &[Item], chosen: &[usize]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let pair = |&[one, other]: &[usize; 2]| {

@@ -41,11 +41,11 @@ pub struct VariantStep {
     pub level: Level,
     /// Score of the technique.
     pub score: u32,
-    /// The candidates that it places.
+    /// The candidates that the step places.
     pub placements: Vec<Candidate>,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
-    /// The steps that prove it.
+    /// The proof lines of the step.
     pub certificate: Vec<Step>,
     /// The certificate as groups of the board of houses, for pictures. Empty unless a rule found
     /// the step.
@@ -139,7 +139,7 @@ impl<'l> ReadyVariant<'l> {
         proof.finish(claim)
     }
 
-    /// Finds at most `limit` solutions. The flag tells whether these are all.
+    /// Finds at most `limit` solutions. The flag is true if there are no others.
     pub fn count(&self, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
         count_in(&self.model, limit, max_supposes)
     }
@@ -568,7 +568,7 @@ fn count_in(model: &Model, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>,
     (found, is_complete)
 }
 
-/// Finds at most `limit` solutions. The flag tells whether these are all.
+/// Finds at most `limit` solutions. The flag is true if there are no others.
 pub fn count(puzzle: &Variant, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
     count_in(&Model::new(&puzzle.header), limit, max_supposes)
 }

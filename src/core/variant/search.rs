@@ -10,7 +10,7 @@ use crate::grid::{Board, Candidate, Cell, Digit};
 #[derive(Clone)]
 pub(super) struct VariantState {
     pub live: CandidateSet,
-    /// For each truth and item, its live candidates at its last examination.
+    /// For each truth and item, the candidates that were live when it was last examined.
     asked: Vec<CandidateSet>,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct VariantState {
 pub(super) enum Reason {
     /// The truth has one candidate left.
     Single(usize, Candidate),
-    /// All candidates of the truth exclude them.
+    /// All candidates of the truth exclude the given candidates.
     Truth(usize),
     /// All fillings of one or two items exclude them. The number of nodes says how long the search
     /// was.
@@ -30,7 +30,7 @@ pub(super) enum Reason {
 
 /// The result of an inference.
 pub(super) enum Inference {
-    /// These candidates are false.
+    /// The given candidates are false.
     Gone(Reason, CandidateSet),
     /// The truth is empty.
     EmptyTruth(usize),

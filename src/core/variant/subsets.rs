@@ -15,7 +15,8 @@ pub(super) struct Subset {
     pub cells: Vec<Cell>,
     /// Mask of the digits.
     pub digits: u32,
-    /// Whether the digits fit nowhere else. Otherwise the cells have no other digits.
+    /// A hidden subset: the digits fit in no other cells. Otherwise a naked subset: the cells have
+    /// no other digits.
     pub is_hidden: bool,
 }
 

@@ -49,7 +49,7 @@ impl VariantStep {
 }
 
 impl ReadyVariant<'_> {
-    /// The difficulty of the puzzle. Its counts are those of the path.
+    /// The difficulty of the puzzle. The counts are those of the path.
     pub fn grade(&self, may_search: bool) -> Grade {
         let mut path = self.path(may_search);
         let mut search = Effort::default();

@@ -109,7 +109,7 @@ fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usi
     if let Some(end) = known {
         return Some((end, format!("{separator}{words}")));
     }
-    // `with` stands before the first of the sections that follow it.
+    // `with` stands before the first of the later sections.
     let deadly = body.deadly.first().map(|d| d.span.0.start);
     let every = body.knowledge.first().map(|e| e.span.0.start);
     let next = deadly

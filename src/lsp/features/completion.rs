@@ -62,7 +62,7 @@ pub const SNIPPET: &str = "rule ${1:name} {\n  name     \"${2:Name}\"\n  level  
 
 /// The keywords that may stand here.
 fn words(view: &View<'_>, allowed: &Allowed) -> Vec<&'static str> {
-    // A new name follows a sort. It cannot be completed.
+    // A new name follows a sort. A new name cannot be completed.
     let mut words: Vec<&'static str> = Vec::new();
     for word in &allowed.words {
         if is_keyword(word) {

@@ -13,7 +13,7 @@ const TEXT: &str = include_str!("../language.txt");
 pub struct ReferenceRow {
     /// The section of the reference.
     pub chapter: &'static str,
-    /// The construct as it is written.
+    /// The construct, as it is written in rule files.
     pub written: String,
     /// The other columns: their titles and texts.
     pub readings: Vec<(&'static str, &'static str)>,

@@ -23,7 +23,7 @@ pub struct ChainOfLinks {
 /// A chain of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// The kind of its truths.
+    /// The kind of the chain's truths.
     pub truths: SetKind,
     /// The kind of the links between truths.
     pub links: SetKind,
@@ -304,7 +304,7 @@ impl ChainReader<'_> {
         Some(SetKind::House(kinds))
     }
 
-    /// Follows the links from the target and back to it.
+    /// Follows the links from the target until they return to the target.
     fn walk(&self, targets: &[(TruthEnd, SetKind); 2]) -> Option<ChainOfLinks> {
         let [(first, begin), (last, finish)] = *targets;
         let mut chain = ChainOfLinks {
@@ -361,7 +361,7 @@ impl ChainReader<'_> {
         match *condition {
             // The house of a truth or of a link.
             Condition::In(cell, house) => has_cell(cell) && self.kinds(house).is_some(),
-            // Inside that house, the cell would be an end of its truth.
+            // Inside the house, the cell would be an end of its truth.
             Condition::NotIn(cell, house) => has_cell(cell) && is_subject(house),
             Condition::Sees(a, b) => {
                 let linked =

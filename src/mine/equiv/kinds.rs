@@ -13,7 +13,7 @@ use super::language::{HOUSE_WORDS, kinds_word};
 pub enum SetKind {
     /// A cell.
     Cell,
-    /// A digit in a house of one of these kinds.
+    /// A digit in a house of one of the kinds.
     House(Kinds),
     /// A cell or a digit in any house.
     Any,

@@ -67,7 +67,7 @@ fn product(beginnings: &[String], ends: &[String]) -> Vec<String> {
 /// The way in which the truths of a named pattern are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wording {
-    /// Each is of one kind: lines, crossing lines, boxes.
+    /// Each truth is of one kind: lines, crossing lines, boxes.
     Lines,
     /// Each is a cell or a digit in a house.
     Houses,
@@ -84,13 +84,13 @@ pub struct PatternName {
     place: Option<usize>,
     /// The rule.
     rule: String,
-    /// The value of its parameter.
+    /// The value of the rule's parameter.
     instance: Option<u32>,
     /// Title of the pattern.
     title: String,
     /// The number of truths. `None` unless the chain can have any length.
     length: Option<usize>,
-    /// The way in which its truths are written.
+    /// The way in which the truths are written.
     pub wording: Wording,
     /// Whether the pattern concerns one digit only.
     pub one_digit: bool,
@@ -145,7 +145,7 @@ impl PatternName {
 pub struct Named {
     /// The name.
     pub name: PatternName,
-    /// The pattern, rewritten step by step until it is the name.
+    /// The pattern, rewritten step by step until it has the form that bears the name.
     pub evidence: Vec<String>,
 }
 

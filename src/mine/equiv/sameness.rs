@@ -54,11 +54,11 @@ impl How {
 /// Evidence that two techniques are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sameness {
-    /// The sense in which they are equal.
+    /// The sense in which the rules are equal.
     pub how: How,
     /// The names of the rewrites used, in order of first use.
     pub rewrites: Vec<String>,
-    /// For each case, the steps from one term to the other.
+    /// For each case, the rewrites from one term to the other.
     pub evidence: Vec<String>,
 }
 

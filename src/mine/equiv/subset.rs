@@ -21,7 +21,7 @@ pub struct Subset {
 }
 
 impl Subset {
-    /// Reads a pattern as a subset. `None` if it is not one.
+    /// Reads a pattern as a subset. `None` if the pattern is not a subset.
     pub fn of(pattern: &Pattern) -> Option<Subset> {
         let ([every], [conclusion]) = (&pattern.knowledge[..], &pattern.conclusions[..]) else {
             return None;

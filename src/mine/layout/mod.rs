@@ -34,7 +34,7 @@ pub enum Region {
 pub struct LayoutClause {
     /// The truth, located on the board.
     pub truth: Group,
-    /// The regions for its candidates.
+    /// The regions that hold the candidates of the truth.
     pub regions: Vec<Region>,
 }
 

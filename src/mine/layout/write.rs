@@ -68,7 +68,7 @@ pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
 /// The conditions of a layout's rule besides its clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LayoutSaying {
-    /// The locations of its cells.
+    /// The locations of the layout's cells.
     pub facts: Vec<PlaceFact>,
     /// The lines with one variable per digit: two digits that share the line in this core may use
     /// different lines elsewhere.
@@ -110,7 +110,7 @@ fn digits_at(open: &OpenBoard, layout: &Layout, house: House) -> BTreeSet<Digit>
     naming.filter_map(digit).collect()
 }
 
-/// For each of these lines, the digits that use it.
+/// For each of the lines, the digits that use the line.
 fn own_lines(open: &OpenBoard, layout: &Layout, apart: &[House]) -> BTreeSet<(House, Digit)> {
     let of = |&house: &House| {
         let digits = digits_at(open, layout, house).into_iter();
@@ -314,7 +314,7 @@ impl LayoutNames<'_> {
         self.facts.iter().filter(|fact| fact.inside)
     }
 
-    /// The clauses. Cells with equal clauses share one.
+    /// The clauses of a layout. Cells with equal clauses share one clause.
     fn clauses(&self, layout: &Layout) -> Vec<String> {
         let mut clauses: Vec<(Vec<String>, String)> = Vec::new();
         for clause in &layout.clauses {
@@ -442,7 +442,7 @@ fn square(index: usize) -> String {
     format!("k_{}", index + 1)
 }
 
-/// `r_2`, or `r` if there is only one.
+/// The name of a member: `r_2`, or `r` if the family has one member.
 fn member(name: &str, index: usize, count: usize) -> String {
     match count {
         1 => name.to_owned(),

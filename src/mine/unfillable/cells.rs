@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellPattern(pub u128);
 
-/// For each cell, the cells that it sees.
+/// For each cell, its peers.
 static PEERS: LazyLock<Vec<CellPattern>> = LazyLock::new(|| {
     let sees =
         |a: usize, b: usize| a != b && (a / 9 == b / 9 || a % 9 == b % 9 || box_of(a) == box_of(b));
@@ -31,7 +31,7 @@ pub fn peers(cell: usize) -> CellPattern {
 }
 
 impl CellPattern {
-    /// The set of these cells.
+    /// Makes a pattern of the given cells.
     pub fn of(cells: impl IntoIterator<Item = usize>) -> CellPattern {
         CellPattern(cells.into_iter().fold(0, |all, cell| all | 1 << cell))
     }
@@ -51,12 +51,12 @@ impl CellPattern {
         self.0 & 1 << cell != 0
     }
 
-    /// The intersection of both sets.
+    /// The intersection of two patterns.
     pub fn and(self, other: CellPattern) -> CellPattern {
         CellPattern(self.0 & other.0)
     }
 
-    /// The union of both sets.
+    /// The union of two patterns.
     pub fn or(self, other: CellPattern) -> CellPattern {
         CellPattern(self.0 | other.0)
     }

@@ -28,7 +28,7 @@ pub struct DiscoveredSet {
     pub digits: u32,
     /// The cells, which form a minimal set.
     pub cells: CellPattern,
-    /// The other candidates of the cells, one of which is true.
+    /// The candidates of the cells with other digits. One of them is true.
     pub guardians: Vec<Candidate>,
 }
 
@@ -98,13 +98,13 @@ fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPat
 /// A pattern and its occurrences.
 #[derive(Clone, Debug, Default)]
 pub struct DiscoveredPattern {
-    /// The puzzles in which it was found.
+    /// The puzzles that contain the pattern.
     pub puzzles: BTreeSet<usize>,
-    /// The number of times it was found, by number of guardians.
+    /// The number of occurrences, by number of guardians.
     pub guardians: BTreeMap<usize, usize>,
-    /// States in which it was found, with its guardians.
+    /// States that contain the pattern, with its guardians there.
     pub states: Vec<(State, Vec<Candidate>)>,
-    /// Occurrences in which it eliminates a candidate at once.
+    /// Occurrences in which the pattern eliminates a candidate at once.
     pub occurrences: Vec<Occurrence>,
 }
 

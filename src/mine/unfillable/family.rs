@@ -57,7 +57,7 @@ pub struct FamilyRule {
     pub pattern: NamedPattern,
     /// Whether the rule is sound.
     pub verdict: PatternVerdict,
-    /// Text of the rule, or `None` if it is not proved.
+    /// Text of the rule, or `None` if the rule is not proved.
     pub text: Option<String>,
     /// Whether the rule has an example.
     pub has_example: bool,

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::cells::{CellPattern, box_of};
 
-/// The parts of such a rule besides its cells.
+/// The parts of a rule besides its cells.
 #[derive(Clone, Debug, Default)]
 pub struct PatternHeading {
     /// Name of the rule in the language.
@@ -17,9 +17,9 @@ pub struct PatternHeading {
     pub title: String,
     /// The score of a step.
     pub score: u32,
-    /// Lines about its origin, written as comments above the rule.
+    /// Lines about the rule's origin, written as comments above the rule.
     pub comments: Vec<String>,
-    /// The lines of the rule that contain its examples.
+    /// The lines of the rule with its examples.
     pub examples: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ struct WrittenPattern {
     conditions: Vec<String>,
     /// The names of the cells, box by box.
     names: Vec<String>,
-    /// Each cell: `a[i]`, or `d` if its box has only one.
+    /// The name of each cell: `a[i]`, or `d` if its box has one cell.
     each: Vec<String>,
 }
 
@@ -229,7 +229,7 @@ fn family(one: &str, several: &str, name: &str, count: usize) -> Option<String> 
     }
 }
 
-/// `r[2]`, or `r` if there is only one.
+/// The name of a member: `r[2]`, or `r` if there is one member.
 fn member(name: &str, index: usize, count: usize) -> String {
     match count {
         1 => name.to_owned(),

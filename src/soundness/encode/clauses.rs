@@ -30,7 +30,7 @@ impl Encoding<'_> {
                 let is_it = |value: &str| self.is_digit(*digit, value);
                 let carry = |members: Vec<(SmtTerm, SmtTerm)>| carriers(members, is_it);
                 let others = carry(self.members(*other));
-                // A cell on both sides does not see itself.
+                // A cell that is on both sides does not see itself.
                 each_pair(&carry(self.members(*one)), &others, sees)
             }
             Condition::AllExclude {
@@ -314,7 +314,7 @@ impl Encoding<'_> {
         std::iter::once(one).chain(named).collect()
     }
 
-    /// The candidate satisfies one of the alternatives.
+    /// The term "the candidate satisfies one of the alternatives".
     pub(super) fn alternatives(
         &self,
         alternatives: &[Alternative],

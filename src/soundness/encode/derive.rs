@@ -391,7 +391,7 @@ impl Encoding<'_> {
         self.query.constant(&name, sort)
     }
 
-    /// A new cell. Only the assertions here constrain it.
+    /// Declares a new cell. Only the assertions here constrain it.
     fn unplaced(&mut self, name: &str) -> SmtTerm {
         self.unknown(name, "Cell")
     }

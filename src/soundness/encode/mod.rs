@@ -24,7 +24,7 @@ use things::{in_truth, node_has, truth_covers, words_of};
 /// The statement to refute together with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// One of the conclusions is false.
+    /// At least one conclusion is false.
     Conclusions,
     /// No further statement: can the clauses hold?
     Nothing,
@@ -78,7 +78,7 @@ pub struct Encoding<'a> {
     pub digits: Vec<SmtTerm>,
     /// The term for the place of each digit in each house, where a clause needs it.
     pub places: BTreeMap<(SmtTerm, SmtTerm), SmtTerm>,
-    /// For each conclusion, the cell from which it eliminates.
+    /// For each conclusion, the cell whose candidate is eliminated.
     pub targets: Vec<Option<SmtTerm>>,
     /// The eliminated digit, if the goal does not require it to be true.
     removed: Option<SmtTerm>,
@@ -106,7 +106,7 @@ fn name_of(variable: &Variable) -> String {
 }
 
 impl<'a> Encoding<'a> {
-    /// The query for a pattern whose sets have these sizes.
+    /// The query for a pattern whose sets have the given sizes.
     pub fn new(pattern: &'a Pattern, sizes: &[usize], settings: Settings<'a>, goal: Goal) -> Self {
         let mut encoding = Encoding {
             pattern,
@@ -357,7 +357,7 @@ impl<'a> Encoding<'a> {
         self.pattern.variables[usize::from(var.0)].size.is_some()
     }
 
-    /// The digit is the variable's digit or one of its digits.
+    /// The term "the digit is the variable's digit, or one of its digits".
     fn is_digit(&self, var: Var, digit: &str) -> SmtTerm {
         match self.thing(var) {
             Thing::DigitSet(has) => call(has, &[digit]),

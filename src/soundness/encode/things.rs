@@ -17,12 +17,12 @@ impl Meaning {
     pub const PAIRS: [(bool, bool); 4] =
         [(false, false), (false, true), (true, false), (true, true)];
 
-    /// Whether the ends can have these values.
+    /// Whether the two ends can have the given truth values.
     pub fn allows(self, a: bool, b: bool) -> bool {
         self.0 & Meaning::bit(a, b) != 0
     }
 
-    /// This meaning with one more pair of values.
+    /// This meaning, with one more allowed pair of truth values.
     pub fn or(self, a: bool, b: bool) -> Meaning {
         Meaning(self.0 | Meaning::bit(a, b))
     }
@@ -105,19 +105,20 @@ pub struct TruthTerms {
 pub enum TruthMembers {
     /// Any candidates. A derived truth may have several true candidates. Proofs use this reading.
     Any {
-        /// The predicate of its candidates, each a cell and a digit.
+        /// The name of the predicate of the truth's candidates. Its arguments are a cell and a
+        /// digit.
         has: String,
-        /// The predicate of their cells.
+        /// The name of the predicate of the cells of the truth's candidates.
         covers: String,
     },
     /// A cell, or a digit in a house. The search for a counterexample uses this reading, because a
     /// board has no derived truths.
     OfBoard {
-        /// Whether it is a cell.
+        /// The term "the truth is a cell".
         is_cell: SmtTerm,
-        /// The house, unless it is a cell.
+        /// The house, unless the truth is a cell.
         house: House,
-        /// The digit, unless it is a cell.
+        /// The digit, unless the truth is a cell.
         digit: SmtTerm,
     },
 }
@@ -159,7 +160,7 @@ pub(super) fn truth_covers(truth: &TruthTerms, cell: &str) -> SmtTerm {
     }
 }
 
-/// A term equals one of these.
+/// The term "`term` equals one of the terms `all`".
 pub fn among(term: &str, all: &[SmtTerm]) -> SmtTerm {
     or(all.iter().map(|other| eq(term, other)))
 }

@@ -24,7 +24,7 @@ pub struct PartialGrid<'b> {
 }
 
 impl<'b> PartialGrid<'b> {
-    /// A grid with these digits in it.
+    /// A grid with the given digits.
     pub fn new(board: &'b Board, grid: &[Option<Digit>]) -> PartialGrid<'b> {
         let mut filling = PartialGrid {
             board,

@@ -36,7 +36,7 @@ pub struct Model {
     /// For each hidden unit, the weights to all digits.
     second: Vec<f32>,
     second_bias: Vec<f32>,
-    /// The command that made it.
+    /// The command that trained the network.
     pub origin: String,
 }
 

@@ -181,7 +181,7 @@ impl Learner {
         }
     }
 
-    /// Takes one step. Returns the mean loss before it.
+    /// Takes one step. Returns the mean loss before the step.
     fn step(&mut self, examples: impl ExactSizeIterator<Item = Lesson>, rate: f32) -> f32 {
         self.derivatives.iter_mut().for_each(|d| d.fill(0.0));
         let count = examples.len().max(1) as f32;

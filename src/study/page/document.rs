@@ -27,7 +27,7 @@ pub struct ReportTable {
 /// A picture with the name of its file.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// The name of its file.
+    /// The file name of the picture.
     pub file: String,
     /// The content of the picture, in words.
     pub title: String,
@@ -36,7 +36,7 @@ pub struct Plot {
 }
 
 impl ReportTable {
-    /// A table with these columns, and no rows yet.
+    /// A table with column headings and no rows yet.
     pub fn new<'h>(heads: impl IntoIterator<Item = &'h str>) -> ReportTable {
         ReportTable {
             heads: heads.into_iter().map(str::to_owned).collect(),

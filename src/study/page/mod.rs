@@ -121,7 +121,7 @@ impl Study {
 struct CollectionReport<'s> {
     study: &'s Study,
     puzzles: &'s [&'s Studied],
-    /// The prefix of the file names of its plots.
+    /// The prefix of the file names of the plots.
     file: String,
 }
 

@@ -326,7 +326,7 @@ fn is_solved(position: &Position) -> bool {
 
 /// A state in which a technique is the simplest that fires, with its step.
 pub struct PracticePosition {
-    /// The puzzle in which it is reached.
+    /// The puzzle from which the position is reached.
     pub puzzle: Puzzle,
     /// The state.
     pub position: Position,

@@ -56,7 +56,7 @@ impl SolvedPuzzle {
         Puzzle::from_givens(Arc::clone(&plan.board), self.givens.clone())
     }
 
-    /// Sets or removes the givens of these cells.
+    /// Sets or removes the givens of the cells.
     pub fn set(&mut self, unit: &[Cell], given: bool) {
         for cell in unit {
             self.givens[cell.index()] = given.then(|| self.solution[cell.index()]);
@@ -230,7 +230,7 @@ pub(super) fn reduce(
     }
 }
 
-/// Whether the solution is unique without these givens.
+/// Whether the solution stays unique when the givens are removed.
 pub(super) fn is_spare(
     plan: &GivenPlan,
     puzzle: &SolvedPuzzle,

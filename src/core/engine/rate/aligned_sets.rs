@@ -13,11 +13,11 @@ use crate::matcher::CellSet;
 struct BaseCell {
     cell: Cell,
     digits: u32,
-    /// The cells with few candidates that it sees.
+    /// The cells with few candidates that a base cell sees.
     excluders: CellSet,
 }
 
-/// For each cell of a board, the cells that it sees.
+/// The peers of each cell of a board.
 pub(super) struct SeenCells(Vec<CellSet>);
 
 impl SeenCells {
@@ -31,7 +31,7 @@ impl SeenCells {
         SeenCells(board.cells().map(seen).collect())
     }
 
-    /// The cells that at least two of these cells see.
+    /// The cells that see at least two of the given cells.
     fn twice(&self, cells: CellSet) -> CellSet {
         let (mut once, mut twice) = (CellSet::default(), CellSet::default());
         for cell in cells.iter() {
@@ -102,7 +102,7 @@ pub(super) fn find(
     None
 }
 
-/// A search for candidates in no possible combination, with its buffer.
+/// A search for candidates that are in no possible combination of digits. Reuses its buffer.
 struct Combinations<'a> {
     board: &'a Board,
     seen: &'a SeenCells,

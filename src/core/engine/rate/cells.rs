@@ -48,7 +48,7 @@ impl CellTables {
         }
     }
 
-    /// The house of a kind that contains all these cells.
+    /// The house of one kind that contains all the given cells.
     pub(super) fn shared(&self, cells: &[Cell], kind: usize) -> Option<House> {
         let house = *self.houses[cells.first()?.index()].get(kind)?;
         let is_own = |cell: &Cell| self.houses[cell.index()].get(kind) == Some(&house);

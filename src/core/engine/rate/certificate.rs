@@ -52,7 +52,7 @@ fn prover<'p>(position: &'p Position, stop: &Stop) -> FactProver<'p> {
     FactProver::new(board, position.state().clone(), truths, stop)
 }
 
-/// The steps that eliminate and place these candidates.
+/// The steps that prove the eliminations and placements.
 fn prove(
     position: &Position,
     eliminations: &[Candidate],

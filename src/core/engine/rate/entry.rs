@@ -15,7 +15,7 @@ pub enum Counts {
 /// The number of matches of an entry that are taken in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// The first one. Then the search starts over with the first entry.
+    /// The first step alone. The search then starts over with the first entry of the scale.
     One,
     /// All of them.
     All,
@@ -24,7 +24,7 @@ pub enum Taking {
 /// An entry of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderEntry {
-    /// Its line in the file, counted from 1.
+    /// The line of the entry in the file, counted from 1.
     pub line: usize,
     /// The rating of a step, in hundredths. The smallest one if several families share the entry.
     pub mark: u32,

@@ -88,7 +88,7 @@ impl Grave {
                     match large.len() {
                         0 => return None,
                         1 => grave.note(view, large.iter().next()?, digit)?,
-                        // Another house decides which of these cells has the further candidate.
+                        // Another house decides which cell has the further candidate.
                         _ => {}
                     }
                 }

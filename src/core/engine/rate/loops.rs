@@ -167,7 +167,7 @@ impl LoopSearch<'_> {
         }
     }
 
-    /// Type 2: all further candidates are of one digit.
+    /// Type 2: all further candidates have the same digit.
     fn same_digit(&mut self, larger: &[Cell], digit: u32) {
         let sees = &self.view.tables.sees;
         let common = (larger.iter())

@@ -21,7 +21,7 @@ pub enum RatingEnd {
     Solved,
     /// No entry fires.
     Stuck,
-    /// The caller stopped it.
+    /// The caller stopped the rating.
     Stopped,
     /// A truth has no candidate: there is no solution.
     Impossible,
@@ -60,9 +60,9 @@ pub struct RatedStep {
     pub mark: u32,
     /// The family and the number of nodes, for chains.
     pub chain: Option<(ChainFamily, usize)>,
-    /// The digits that it places.
+    /// The digits that the step places.
     pub placements: Vec<Candidate>,
-    /// The candidates that it eliminates.
+    /// The candidates that the step eliminates.
     pub eliminations: Vec<Candidate>,
     /// Steps of a proof with the same effect, if the listener wants proofs.
     pub certificate: Option<Vec<Step>>,

@@ -41,7 +41,7 @@ pub enum RatingStep<'s> {
         /// The braid or whip.
         refutation: Propagation,
     },
-    /// The target of a braid or whip with groups was eliminated.
+    /// A braid or whip with groups refuted its target, which was eliminated.
     RefutedByGroups {
         /// The state in which the braid or whip was found.
         before: &'s State,

@@ -42,7 +42,7 @@ pub enum PuzzleError {
     StrangeCharacter {
         /// The character.
         character: char,
-        /// The reason why it cannot stand here.
+        /// The reason why the character cannot stand here.
         reason: Box<str>,
         /// The text.
         #[source_code]
@@ -177,7 +177,7 @@ pub enum PuzzleError {
         /// Place of the triple.
         #[label("in the {field}")]
         at: SourceSpan,
-        /// The name of its field.
+        /// The name of the field with the triple.
         field: &'static str,
     },
     /// A line of a technique library without a code or a board.
@@ -192,7 +192,7 @@ pub enum PuzzleError {
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// The place where it should be.
+        /// The place where the part should be.
         #[label("here")]
         at: SourceSpan,
     },
@@ -372,7 +372,7 @@ impl Excerpt {
         &self.0.text
     }
 
-    /// The number of its first line, from 1.
+    /// The number of the first line of the excerpt, from 1.
     pub fn line(&self) -> usize {
         self.0.line + 1
     }

@@ -54,7 +54,7 @@ impl<R: BufRead> Lines<R> {
         self.ahead.pop_front().or_else(|| self.read())
     }
 
-    /// The line after `skip` others.
+    /// The line after the next `skip` lines.
     pub fn peek(&mut self, skip: usize) -> Option<&Line> {
         while self.ahead.len() <= skip {
             let line = self.read()?;

@@ -10,7 +10,7 @@ use crate::grid::Shape;
 /// The digits of a board in a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedBoard {
-    /// The shape of its boxes.
+    /// The shape of the board's boxes.
     pub shape: Shape,
     /// The given digit of each cell, in reading order, `.` for none.
     pub givens: String,

@@ -13,7 +13,7 @@ use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
 use super::{blanks, chars, drawing};
 use crate::grid::Puzzle;
 
-/// The side of a drawing on which a line belongs to it.
+/// The side of a drawing to which a line belongs.
 pub(super) enum Beside {
     Above,
     Below,
@@ -80,7 +80,7 @@ fn rows_ahead<R: BufRead>(lines: &mut Lines<R>, rows: usize) -> Option<(usize, V
     (!more).then_some((count, bytes))
 }
 
-/// Whether a line and those ahead begin a drawing.
+/// Whether a line begins a drawing, judged with the following lines.
 pub(super) fn begins_drawing<R: BufRead>(lines: &mut Lines<R>, line: &[u8]) -> bool {
     // The first character rules out most lines of collections.
     let first = line.trim_ascii_start().first();

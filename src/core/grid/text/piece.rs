@@ -13,7 +13,7 @@ use crate::printable_text;
 pub(super) struct Piece<'t> {
     pub name: &'t str,
     pub text: Cow<'t, str>,
-    /// The number of its first line, from 1.
+    /// The number of the first line of the text, from 1.
     pub line: usize,
     pub options: ReadOptions,
 }

@@ -37,8 +37,8 @@ impl<'a> Source<'a> {
 /// One puzzle of a collection.
 #[derive(Debug)]
 pub struct Entry {
-    /// The number of its first line, from 1.
+    /// The number of the puzzle's first line, from 1.
     pub line: usize,
-    /// The puzzle, or the error in it.
+    /// The puzzle, or the error in its text.
     pub puzzle: Result<Puzzle, PuzzleError>,
 }

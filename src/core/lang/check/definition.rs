@@ -5,7 +5,7 @@ use super::super::definitions::Definitions;
 use super::bounds::ParameterBounds;
 use super::scope::NameScope;
 
-/// A body with its names.
+/// A body with the names that are known in it.
 pub(super) struct Definition<'a> {
     pub(super) definitions: &'a Definitions<'a>,
     pub(super) body: &'a Body,

@@ -16,7 +16,7 @@ pub struct Described {
     pub name: String,
     /// Description of the variable: "a set of cells".
     pub what: String,
-    /// Size of the variable, if it is a set or family: `n+1`.
+    /// Size of the variable if the variable is a set or family: `n+1`.
     pub size: Option<String>,
 }
 

@@ -70,11 +70,11 @@ pub(super) struct NameBinding {
     pub(super) word: SortWord,
     pub(super) size: Option<Size>,
     pub(super) span: Span,
-    /// The place of the pattern use that it is an argument of.
+    /// The place of the pattern use that has the variable as an argument.
     pub(super) pattern: Option<usize>,
     /// Whether the pattern is used several times.
     pub(super) counted: bool,
-    /// Whether the declaration restricts its location.
+    /// Whether the declaration restricts the variable's location.
     pub(super) qualified: bool,
 }
 

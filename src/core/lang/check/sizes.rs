@@ -20,7 +20,7 @@ const MAX_VARIABLES: usize = 64;
 /// Maximum number of mentions of variables in a definition.
 const MAX_MENTIONS: usize = 1000;
 
-/// Checks the limits before patterns are expanded. Returns whether they are kept.
+/// Checks the limits before patterns are expanded. Returns true if no limit is exceeded.
 pub(super) fn check_limits(
     body: &Body,
     conclusions: &[Spanned<ConclusionExpr>],

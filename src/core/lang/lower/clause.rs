@@ -409,7 +409,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A family among the houses stands for any of its members.
+/// A family among the houses stands for any member of the family.
 fn every_cell(
     set: Var,
     inside: &[Use],

@@ -60,7 +60,7 @@ pub fn techniques(
     instances.map(technique).collect()
 }
 
-/// Whether the rule, or this instance of it, is on request only.
+/// Whether the rule, or the instance, is used on request only.
 fn is_on_request(rule: &ast::Rule, instance: Option<u32>) -> bool {
     rule.on_request.as_ref().is_some_and(|request| {
         let named = &request.node;

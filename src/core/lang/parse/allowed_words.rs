@@ -17,7 +17,7 @@ pub struct Allowed {
     pub typed: Range<usize>,
     /// The item around the place.
     pub item: Option<Range<usize>>,
-    /// The last word or mark before it.
+    /// The last word or mark before the place.
     pub before: Option<Range<usize>>,
 }
 
@@ -32,7 +32,7 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
     for token in scan::tokens(&text[start..at]) {
         let range = start + token.range.start..start + token.range.end;
         match token.kind {
-            // A comment ends with its line.
+            // A comment ends at the end of the line.
             TokenKind::Comment | TokenKind::Doc if text[range.end..at].contains('\n') => {}
             TokenKind::Comment | TokenKind::Doc | TokenKind::UnclosedText => {
                 let item = item.clone();

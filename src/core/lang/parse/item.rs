@@ -228,7 +228,7 @@ impl PairReader<'_> {
         self.spanned(pair, pair.as_str().to_string())
     }
 
-    /// The first name among the parts. The grammar ensures that it exists.
+    /// The first name among the parts. The grammar ensures that there is a name.
     pub(super) fn first_name(&self, pair: &Pair<Rule>) -> Name {
         let name = parts(pair).find(|p| p.as_rule() == Rule::ident);
         self.name(&name.unwrap_or_else(|| pair.clone()))

@@ -13,7 +13,7 @@ use super::scan::{self, Token, TokenKind};
 use super::values::{broken_number, early_size, other_size, other_value};
 use super::words::{SECTIONS, is_keyword};
 
-/// The finding for a known mistake, if it is one.
+/// The finding for a known mistake. `None` if the mistake is not a known one.
 pub(super) fn known(place: &Place) -> Option<Finding> {
     let before = place.before();
     unclosed(place)
@@ -215,7 +215,7 @@ fn unknown_sort(place: &Place, before: &[Token]) -> Option<Finding> {
     })
 }
 
-/// A clause that begins with its subject.
+/// Reports an unknown clause that begins with its subject.
 fn other_sentence(place: &Place) -> Option<Finding> {
     let word = place.word();
     let (expected, help) = match place.expected {

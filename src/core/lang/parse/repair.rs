@@ -151,7 +151,7 @@ fn is_sort_here(place: &Place, write: &str, found: &str) -> bool {
     declares && SortWord::parse(write).is_some() && !is_keyword(found)
 }
 
-/// A guess must get the parser beyond the word that it replaces.
+/// A guess must let the parser go beyond the replaced word.
 fn missing(place: &Place, write: &str) -> Finding {
     let word = place.word();
     let problem = Problem::Syntax {

@@ -15,7 +15,7 @@ use crate::matcher::query::constraint::Constraint;
 #[derive(Clone, Copy)]
 struct GrowingSet {
     set: CellSet,
-    /// The cells that can still be added, without those already tried.
+    /// The cells that the set can still get, without the cells that were tried.
     open: CellSet,
     labels: Labels,
 }

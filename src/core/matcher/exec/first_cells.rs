@@ -31,7 +31,7 @@ const MAX_FIRST_CELLS: usize = 6;
 pub struct FirstCells {
     /// The cells, in the order of the plan.
     cells: Vec<FirstCell>,
-    /// True if the only conclusion eliminates one digit.
+    /// True if the pattern only eliminates candidates of one digit.
     eliminates: bool,
     /// True if the truths of a match are known once the last of these cells is bound.
     only_they_matter: bool,
@@ -54,7 +54,7 @@ struct FirstCell {
     /// Earlier cells and the number of digits shared with each, if both have as many candidates as
     /// their clauses have digits.
     shares: Vec<(usize, u32)>,
-    /// The wings that this cell needs around it.
+    /// The star of wings that the cell needs around it.
     star: Option<Star>,
     /// True if the cell's clause names the eliminated digit.
     names_eliminated: bool,
@@ -255,7 +255,7 @@ impl FirstCells {
     }
 }
 
-/// The cells from this one on, in the order of values.
+/// Mask of a cell and all later cells.
 fn from(cell: Cell) -> u128 {
     let after = u128::MAX << cell.index();
     let first_word = u128::from(u64::MAX);

@@ -322,7 +322,7 @@ impl<'a> Bindings<'a> {
         self.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
     }
 
-    /// The candidates of a truth whose cell sees all of these cells.
+    /// The candidates of a truth whose cell sees all the given cells.
     fn seeing(&self, kind: GroupKind, cells: &CellSet) -> u32 {
         match kind {
             GroupKind::Cell(cell) if cells.is_subset(self.tables.peers(cell)) => u32::MAX,
@@ -333,7 +333,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The deadly cells of a condition, with their digits.
+    /// The cells of a deadly condition, with their digits.
     pub fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
         match condition {
             Condition::Deadly { digits, cells } => {

@@ -57,7 +57,7 @@ pub fn with_partner<'l>(
     Some(&linked.with_partner[at])
 }
 
-/// True if a set has a partner with which it eliminates something.
+/// True if some partner eliminates a candidate together with the set.
 pub fn has_partner(
     exec: &Execution<'_>,
     partner: LinkedPair,

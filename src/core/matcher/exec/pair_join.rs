@@ -18,9 +18,9 @@ pub struct PairJoin<'a> {
     pair: &'a SetPair,
     /// The possible second sets, each with its weight.
     partners: Vec<(Partner, i64)>,
-    /// The largest weight of these sets.
+    /// The largest weight of a second set.
     most: i64,
-    /// The least weight that both sets must have together.
+    /// The least sum of the weights of the two sets.
     needed: i64,
     /// Digits that the two sets must not share.
     none_in_both: u32,

@@ -21,11 +21,11 @@ pub fn run<'a>(exec: &mut Execution<'a>, plan: &Plan, found: &mut OnMatch<'_, 'a
     follow(exec, plan, 0, &mut (), found)
 }
 
-/// Observer of a run. An operation is given by its index.
+/// Observer of a run. Operations have indices.
 pub trait Trace {
     /// The search reaches an operation, or comes back to a bind.
     fn enter(&mut self, _: usize) {}
-    /// The search reaches the operation from the one before.
+    /// The search goes on from the previous operation to this one.
     fn reach(&mut self, _: usize) {}
     /// The search goes on to the next operation.
     fn pass(&mut self, _: usize) {}
@@ -33,7 +33,7 @@ pub trait Trace {
 
 impl Trace for () {}
 
-/// Runs the operations of a plan from one of them on.
+/// Runs the operations of a plan, from a given operation on.
 pub fn follow<'a>(
     exec: &mut Execution<'a>,
     plan: &Plan,

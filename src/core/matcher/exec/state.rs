@@ -28,7 +28,7 @@ pub struct Execution<'a> {
     pub als: Vec<Option<(usize, usize)>>,
     /// The sets that a variable can be in a house. The search needs the same house many times.
     pub partners: RefCell<Vec<PartnersInHouse>>,
-    /// By variable of the first set: for each set of its table, the digits that it eliminates
+    /// For each set in the table of the first set variable: the digits that the set eliminates
     /// together with a linked partner.
     pub linked_sets: RefCell<Vec<(Var, Rc<LinkedSets>)>>,
 }

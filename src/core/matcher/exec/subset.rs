@@ -39,7 +39,7 @@ pub struct Member {
 enum Limit {
     /// At most this number of labels.
     Labels(u32),
-    /// The cells must fit into this number of houses of these kinds.
+    /// The cells must fit into at most this number of houses of the given kinds.
     Houses(Kinds, u32),
     /// No limit.
     None,
@@ -146,7 +146,7 @@ impl<'c> Subsets<'c> {
         if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
-        // With one clause, counting labels is the cheapest test and comes first.
+        // With one clause, counting labels is the cheapest test.
         let most = match self.growing.as_slice() {
             [growing] => match growing.limit {
                 Limit::Labels(most) => most,
@@ -178,7 +178,7 @@ impl<'c> Subsets<'c> {
         }
     }
 
-    /// True if the labels of each growing clause fit, with these members.
+    /// True if the labels of the members fit in each growing clause.
     pub fn fits(&self, tables: &Tables, labels: &Labels, members: &[usize]) -> bool {
         let mut all = self.growing.iter().zip(labels);
         all.all(|(growing, &labels)| match growing.limit {

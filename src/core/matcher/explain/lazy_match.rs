@@ -30,7 +30,7 @@ impl LazyMatch {
         { self.single.as_ref() }.map(|(_, found)| (found.candidate, found.truth))
     }
 
-    /// The candidates that it places, in order.
+    /// The candidates that the match places, in order.
     pub fn placements(&self) -> &[Candidate] {
         match &self.single {
             Some((_, found)) => std::slice::from_ref(&found.candidate),
@@ -38,7 +38,7 @@ impl LazyMatch {
         }
     }
 
-    /// The candidates that it eliminates, in order.
+    /// The candidates that the match eliminates, in order.
     pub fn eliminations(&self) -> &[Candidate] {
         match &self.single {
             Some(_) => &[],
@@ -46,7 +46,7 @@ impl LazyMatch {
         }
     }
 
-    /// Its placements and eliminations.
+    /// The placements and eliminations of the match.
     pub fn own_effect(&self) -> (&[Candidate], &[Candidate]) {
         (self.placements(), self.eliminations())
     }

@@ -17,9 +17,9 @@ use crate::matcher::index::value::Value;
 pub struct Match {
     /// Index of the technique's pattern (along rows, along columns).
     pub pattern: usize,
-    /// The values of its variables; targets are not bound.
+    /// The value of each variable of the pattern; targets are not bound.
     pub bindings: Vec<Option<Value>>,
-    /// The truths that its clauses name.
+    /// The truths that the clauses of the pattern name.
     pub truths: Vec<Group>,
     /// The live candidates that the match eliminates, in order.
     pub eliminations: Vec<Candidate>,
@@ -104,11 +104,11 @@ pub struct Effects {
     pub parts: Vec<Part>,
     /// The placed candidates.
     pub placements: Vec<Candidate>,
-    /// The candidates of which one is true.
+    /// Candidates of which at least one is true.
     pub one_of: Vec<Candidate>,
     /// The chains of the relations.
     pub chains: Vec<(usize, Vec<Value>)>,
-    /// Number of matches found before this one.
+    /// Number of matches found earlier.
     pub number: usize,
 }
 
@@ -119,7 +119,7 @@ impl Effects {
         nothing && self.placements.is_empty() && self.one_of.is_empty()
     }
 
-    /// The match with these effects, each elimination with its shortest reason.
+    /// The match for a binding. Each elimination has its shortest reason.
     pub fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
         let mut eliminations = Vec::new();
         // The shortest of several reasons for the same elimination comes first.
@@ -188,7 +188,7 @@ impl Match {
         nets.map(|part| part.truths.len()).min().unwrap_or(0)
     }
 
-    /// Its placements and eliminations.
+    /// The placements and eliminations of the match.
     pub fn own_effect(&self) -> (&[Candidate], &[Candidate]) {
         (&self.placements, &self.eliminations)
     }
@@ -217,7 +217,7 @@ impl Match {
 }
 
 impl DerivedTruth {
-    /// The truth that a match derives, if it derives one.
+    /// The truth that a match derives, if there is one.
     pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
         let part = found.parts.first()?;
         (!found.one_of.is_empty()).then(|| DerivedTruth {

@@ -27,7 +27,7 @@ pub struct AlmostLockedSet {
     pub house: House,
     /// The cells that are not solved, as bits.
     pub cells: u128,
-    /// All digits that are live in these cells.
+    /// All digits that are live in the cells.
     pub digits: u32,
     /// All houses that contain all cells.
     houses: u128,
@@ -46,7 +46,7 @@ pub type EliminableByLink = [u32; MAX_SIZE];
 
 /// All sets of a table, with the digits that each eliminates together with a linked partner.
 pub struct LinkedSets {
-    /// By set: the digits that it can eliminate with a partner.
+    /// By set: the digits that the set can eliminate with a partner.
     pub eliminated: Vec<EliminableByLink>,
     /// By link digit and eliminated digit: the sets with such a partner, in order.
     pub with_partner: Vec<Vec<u32>>,
@@ -68,7 +68,7 @@ pub struct AlmostLockedSets {
     house_starts: Vec<u32>,
     /// The places that sets have for a digit, computed on first use.
     places_of_sets: OnceLock<PlacesOfSets>,
-    /// By cell: the cells that it sees.
+    /// By cell: the peers.
     peers: Vec<u128>,
     /// By places of a digit in a set: the other sets that lose the digit if this set holds it.
     linked: OnceLock<Lists>,
@@ -85,7 +85,7 @@ struct PlacesOfSets {
     /// does not have the digit.
     number: Vec<u32>,
     all: Vec<SetPlaces>,
-    /// By index of places: the sets with these places.
+    /// By index of places: the sets with exactly the places.
     sets: Lists,
     /// By set: the digits that a cell outside loses if the set contains them.
     excluding: Vec<u32>,
@@ -119,7 +119,7 @@ impl KnownPlaces {
         }
     }
 
-    /// The slot of these places: it has their number, or is free.
+    /// The slot of the places in the hash table: the slot has their number, or is free.
     fn slot(&mut self, all: &[SetPlaces], digit: usize, cells: u128) -> &mut u32 {
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
         let words = (cells as u64).rotate_left(5) ^ (cells >> 64) as u64 ^ digit as u64;
@@ -143,7 +143,7 @@ struct SetPlaces {
     cells: u128,
     /// The cells that lose the digit if a set has it in `cells`.
     excluded: u128,
-    /// Number of sets with these places.
+    /// Number of sets with equal places.
     sets: u32,
 }
 
@@ -277,7 +277,7 @@ impl AlmostLockedSets {
         })
     }
 
-    /// By number of places: the sets that have them.
+    /// By number of places: the sets with the places.
     fn sets_with(&self, all: &[SetPlaces], number: &[u32]) -> Lists {
         let mut starts = Vec::with_capacity(all.len() + 1);
         let mut sum = 0;

@@ -161,7 +161,7 @@ impl CellSet {
         self.low &= !low;
     }
 
-    /// The set of these cells, a mask of the first 128.
+    /// Makes a set of the cells in a mask, which are among the first 128.
     #[inline]
     pub fn from_u128(low: u128) -> CellSet {
         CellSet {

@@ -30,7 +30,7 @@ pub struct Tables {
     members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
-    /// The crossings of two houses that have more than one cell.
+    /// The intersections of two houses that have more than one common cell.
     crossings: Vec<CellSet>,
     /// All cells.
     all: CellSet,
@@ -120,7 +120,7 @@ impl Tables {
         }
     }
 
-    /// The crossings of two houses that have more than one cell.
+    /// The intersections of two houses that have more than one common cell.
     pub fn crossings(&self) -> &[CellSet] {
         &self.crossings
     }
@@ -137,7 +137,7 @@ impl Tables {
         self.members[house.index() * self.size + position]
     }
 
-    /// The cells of all these houses together.
+    /// All cells of the given houses.
     pub fn union(&self, houses: HouseSet) -> CellSet {
         let mut all = houses.iter();
         let first = all.next().map_or(CellSet::EMPTY, |h| *self.house(h));
@@ -184,7 +184,7 @@ impl Tables {
         self.houses_of[cell.index()]
     }
 
-    /// The houses of these kinds.
+    /// The houses of the given kinds.
     #[inline]
     pub fn houses_of_kinds(&self, kinds: Kinds) -> HouseSet {
         let all = [
@@ -203,7 +203,7 @@ impl Tables {
         cells == 0 || cover(&self.holding[kinds.index()], cells, most, not)
     }
 
-    /// The houses of one kind.
+    /// The houses of a kind.
     #[inline]
     pub fn of_kind(&self, kind: HouseKind) -> HouseSet {
         self.kinds[kind as usize]
@@ -227,7 +227,7 @@ impl Tables {
         self.position[house.index() * self.cell_count + cell.index()]
     }
 
-    /// The positions of these cells in a house.
+    /// The positions of the cells in a house, as bits.
     pub fn positions(&self, house: House, cells: &CellSet) -> u32 {
         let inside = *cells & *self.house(house);
         inside
@@ -241,7 +241,7 @@ impl Tables {
         self.sees[house.index() * self.cell_count + cell.index()]
     }
 
-    /// The positions in a house that lie in any of the others.
+    /// The positions of a house that lie in one of the other houses.
     #[inline]
     pub fn crossing(&self, house: House, others: HouseSet) -> u32 {
         let row = &self.crossing[house.index() * self.houses.len()..];

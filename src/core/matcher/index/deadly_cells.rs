@@ -13,7 +13,7 @@ pub struct DeadlyCells {
 }
 
 impl DeadlyCells {
-    /// Cells that all have these digits.
+    /// Makes deadly cells that all have the same digits.
     pub fn of(cells: &CellSet, digits: u32) -> DeadlyCells {
         DeadlyCells {
             cells: cells.iter().map(|cell| (cell, digits)).collect(),

@@ -15,7 +15,7 @@ pub const MAX_TRACKED: usize = 4;
 pub struct SmallTruths {
     /// One bit for each group, in words; for each word one mask per number of candidates.
     groups: Box<[[u64; MAX_TRACKED + 1]]>,
-    /// The cells among these truths.
+    /// The truths that are cells.
     cells: [CellSet; MAX_TRACKED + 1],
     cell_count: usize,
 }

@@ -18,7 +18,7 @@ use crate::matcher::query::linked_pair::LinkedPair;
 
 /// The masks that a set must pass.
 pub struct AlsFilter<'a> {
-    /// The cells of the set are among these.
+    /// A superset of the cells of the set.
     inside: u128,
     /// Least and largest number of cells.
     size: (u32, u32),

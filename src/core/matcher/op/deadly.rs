@@ -158,7 +158,7 @@ struct Filling<'a> {
     board: &'a Board,
     /// The cells with the digits that each may have.
     cells: Vec<(Cell, u32)>,
-    /// By house: the digits that it may still take.
+    /// By house: the digits that the house may still take.
     capacity: Vec<u32>,
     chosen: Vec<Digit>,
 }
@@ -183,7 +183,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// True if these digits are a filling.
+    /// True if the digits are a filling of the cells.
     fn takes(&mut self, digits: &[Digit]) -> bool {
         for ((_, mask), digit) in self.cells.iter_mut().zip(digits) {
             *mask &= 1 << digit.index();

@@ -81,7 +81,7 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.values[usize::from(var.0)] = Some(value);
     }
 
-    /// The live candidates of a truth that these excluders leave.
+    /// The live candidates of a truth that no excluder excludes.
     fn left(&self, truth: Group, excluders: &[usize]) -> u32 {
         let excluded = |&x: &usize| self.excluded[x][truth.index()];
         let gone = excluders
@@ -146,7 +146,7 @@ impl<'a> ClauseSearch<'a> {
             }
             let Some((var, _)) = clause.forces else {
                 self.found.get_or_insert(self.bindings.values.clone());
-                // All ways that end at this clause count as one.
+                // All ways that end at this clause count as one way.
                 self.bindings.values = before;
                 return self.ways.is_none();
             };
@@ -293,7 +293,7 @@ impl<'a> ClauseSearch<'a> {
     }
 }
 
-/// For each group, the candidates that all of these exclude.
+/// For each group, the members that all the given candidates exclude.
 fn excluded_by(bindings: &Bindings<'_>, candidates: &[Candidate]) -> Vec<u32> {
     let board = bindings.position.board();
     let mut all: Option<Vec<u32>> = None;

@@ -24,7 +24,7 @@ use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
 use crate::propagate::RefutationKind;
 
-/// Recognises patterns in which one truth after the other forces a candidate.
+/// Operator for patterns in which one truth after the other forces a candidate.
 #[derive(Debug)]
 pub struct ForcingOperator;
 
@@ -184,7 +184,7 @@ impl PropagationPattern {
     }
 }
 
-/// A truth, and its candidate that continues from the literal before.
+/// A truth, and the candidate that continues from the previous literal.
 type Way = (Group, Candidate);
 
 /// For each literal of a whip, the next truth and one of its candidates that the literal excludes.

@@ -39,7 +39,7 @@ pub struct SingleMatch {
     order: [u16; MAX_BOUND_VARIABLES],
 }
 
-/// A pattern whose matches are truths with one candidate, which is placed.
+/// A pattern whose matches are truths with one candidate. The candidate is placed.
 #[derive(Clone, Copy, Debug)]
 pub struct Singles {
     digit: Var,
@@ -62,7 +62,7 @@ enum SingleTruth {
     House(Var, Kinds),
 }
 
-/// Recognises a truth with one candidate, which is placed.
+/// Operator for patterns that place the only candidate of a truth.
 #[derive(Debug)]
 pub struct SinglesOperator;
 

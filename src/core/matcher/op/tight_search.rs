@@ -111,7 +111,7 @@ impl LabelledMembers {
     }
 }
 
-/// The chosen members, from their numbers.
+/// The members whose numbers are in the mask `chosen`.
 fn chosen_of(chosen: u32, members: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     let numbered = members.enumerate();
     numbered.filter_map(move |(at, member)| (chosen & (1 << at) != 0).then_some(member))
@@ -233,7 +233,7 @@ impl TightSearch<'_> {
         Some(())
     }
 
-    /// Sets of digits of a house, by their places.
+    /// Finds sets of digits that have few places in a house.
     fn digits(&self, kinds: Kinds, found: &mut impl FnMut(House, u32, CellSet)) -> Option<()> {
         let board = self.position.board();
         let mut weighed = LabelledMembers::default();

@@ -233,7 +233,7 @@ impl<'a> Naive<'a> {
                     }
                     _ => false,
                 });
-                // A set that is defined by other variables waits for these.
+                // A set that other variables define waits for them.
                 let is_open = |v: &Var| !is_bound(v, *at);
                 let built = self.built(*at);
                 let waits = waits || built.is_some_and(|c| condition_vars(c).iter().any(is_open));

@@ -51,7 +51,7 @@ pub enum Op {
 pub struct Bind {
     /// The variables.
     pub vars: Vec<Var>,
-    /// The source of their values; `None` tries each value of one variable.
+    /// The source of rows for the variables; `None` tries each value of one variable.
     pub source: Option<Arc<dyn RowSource>>,
     /// Constraints that narrow the values.
     pub narrow: Vec<Constraint>,

@@ -41,7 +41,7 @@ pub struct CompiledPattern {
     pub single: Option<Singles>,
 }
 
-/// A plan, made when it is first used.
+/// A plan that is made on first use.
 #[derive(Clone, Debug)]
 struct PlanChoice {
     leading: Option<Arc<dyn RowSource>>,
@@ -65,7 +65,7 @@ pub struct FindContext<'a> {
 }
 
 impl CompiledPattern {
-    /// Compiles a pattern that may use these relations, with these operators.
+    /// Compiles a pattern that may use the relations, with the operators.
     pub fn of(
         pattern: &Pattern,
         relations: &Arc<Relations>,
@@ -136,7 +136,7 @@ impl CompiledPattern {
         !ops.any(fails)
     }
 
-    /// The matches of the pattern, which has this index in its technique.
+    /// Finds the matches of the pattern, whose index in its technique is `number`.
     pub fn find<'a>(
         &'a self,
         pattern: &'a Pattern,

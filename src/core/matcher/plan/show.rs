@@ -11,7 +11,7 @@ use crate::matcher::query::cover::{Capacity, PartialClause};
 /// One line of a printed plan: depth, kind of operation, and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanLine {
-    /// Number of binds before it.
+    /// Number of earlier binds.
     pub depth: usize,
     /// `check`, `bind` or `yield`.
     pub op: &'static str,

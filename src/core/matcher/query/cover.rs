@@ -17,7 +17,7 @@ use crate::matcher::query::var_set::VarSet;
 pub struct PartialClause {
     /// Index of the clause in the pattern.
     pub clause: usize,
-    /// Indices of its bound alternatives.
+    /// Indices of the bound alternatives.
     pub bound: Vec<usize>,
     /// Capacity of the free alternatives.
     pub capacity: Capacity,
@@ -145,7 +145,7 @@ fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
     one_digit && pattern.knowledge.iter().any(says)
 }
 
-/// The capacity of these alternatives for the clause's subject.
+/// The capacity of the free alternatives for the clause's subject.
 fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternative]) -> Capacity {
     let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
     let is_single =

@@ -10,7 +10,7 @@ use crate::matcher::query::clause::eliminated_digit;
 /// The link between an almost locked set and a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkedPair {
-    /// The digit that links them.
+    /// The digit that links the two sets.
     pub by: Var,
     /// The digit that is eliminated from cells that both sets exclude.
     pub eliminated: Var,

@@ -17,17 +17,17 @@ pub const MAX_PAIR_CLAUSES: usize = 4;
 pub struct SetPair {
     /// The sets.
     pub sets: [AlsPattern; 2],
-    /// For each set, a house bound before that contains it.
+    /// For each set, an earlier bound house that contains the set.
     pub houses: [Option<Var>; 2],
     /// For each set, variables bound before that have no cell in common with it.
     pub away_from: [Vec<Var>; 2],
-    /// True if both sets have no cell in common.
+    /// True if the two sets must not share a cell.
     pub is_apart: bool,
-    /// Clauses that name the digits of both.
+    /// Clauses that name the digits of both sets.
     pub clauses: Vec<PairClause>,
     /// Cells whose candidates must not be in both sets.
     pub none_in_both: Vec<Var>,
-    /// Conditions about the sizes of both.
+    /// Conditions about the sizes of both sets.
     pub sizes: Vec<PairSizes>,
     /// The largest size of each variable of the pattern.
     pub max_sizes: Vec<i64>,

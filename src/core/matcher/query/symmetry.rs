@@ -119,7 +119,7 @@ impl OrderedForm {
         ordered.then_some(OrderedForm(pattern))
     }
 
-    /// True if both have the same constraints, in any order.
+    /// True if two forms have the same constraints, in any order.
     fn is(&self, other: &OrderedForm) -> bool {
         let (one, other) = (&self.0, &other.0);
         let clause = |a: &Every, b: &Every| {

@@ -187,7 +187,7 @@ struct PathSets<'p> {
     path: &'p PathCase,
     /// For each fact of the path, its matrix.
     facts: Vec<Rc<NodeMatrix>>,
-    /// For each node of the path, the nodes that it can be.
+    /// For each node of the path, its possible values.
     nodes: Vec<Rc<NodeSet>>,
 }
 

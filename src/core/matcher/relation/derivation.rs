@@ -23,7 +23,7 @@ use crate::matcher::relation::{Derivation, FactId, Which};
 /// Maximum size of a derivation in which premises are repeated.
 const MAX_REPEATED: usize = 4096;
 
-/// A fact of a relation, and the table that has it.
+/// A fact of a relation, with the table that holds it.
 type FactOf = (usize, Which, FactId);
 
 /// The derivation of a relation between two nodes.

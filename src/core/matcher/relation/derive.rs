@@ -308,7 +308,7 @@ pub(crate) fn collect(
     }
 }
 
-/// Adds the facts of another relation, if the case renames it.
+/// Copies the facts of another relation, if the case only renames that relation.
 fn collect_alias(
     mut inner: Bindings<'_>,
     (relation, table, number, iteration): (usize, Which, usize, u32),

@@ -61,7 +61,7 @@ impl Relations {
         &self.source
     }
 
-    /// True if they were compiled from this source.
+    /// True if the relations were compiled from `source`.
     pub fn are_of(&self, source: &Arc<[Relation]>) -> bool {
         Arc::ptr_eq(&self.source, source)
     }
@@ -115,7 +115,7 @@ pub struct KnownRelation {
     pub closure: Option<Rc<NodeMatrix>>,
     /// Progress of the iterations, if the relation needs any.
     pub settled: Settled,
-    /// By start node: the net, if the relation is one.
+    /// By start node: the net, if the relation is a net.
     pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
 }
 

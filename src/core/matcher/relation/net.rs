@@ -109,7 +109,7 @@ impl<'a> NetBuilder<'a> {
             holds: vec![false; board.candidate_count()],
             refuted: Vec::new(),
         };
-        // Truths with one candidate force it without any premise.
+        // Truths with one candidate force the candidate without any premise.
         let mut touched: Vec<Group> = (board.groups())
             .filter(|g| weaver.left[g.index()].is_power_of_two())
             .collect();
@@ -157,7 +157,7 @@ impl NetBuilder<'_> {
                     match self.net.by[other.index()] {
                         None => self.refuted.push(other),
                         Some(by) if usize::from(by) < first_forced || by == number => continue,
-                        // Another candidate of this wave already excludes it.
+                        // Another candidate of this wave already excludes the candidate.
                         Some(by) if self.net.forced[usize::from(by)].size <= forced.size => {
                             continue;
                         }

@@ -33,7 +33,7 @@ pub enum PairTruth {
     Any(Var),
     /// A cell.
     Cell(Var),
-    /// A digit in a house of these kinds.
+    /// A digit in a house of the given kinds.
     House(Var, Var, Kinds),
 }
 
@@ -148,7 +148,7 @@ impl PairInTruth {
         true
     }
 
-    /// The truths of all digits in these houses, digit by digit.
+    /// The truths of all digits in the houses, digit by digit.
     fn groups_of_houses<'b>(
         &self,
         bindings: &Bindings<'b>,

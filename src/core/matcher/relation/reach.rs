@@ -10,7 +10,7 @@ use crate::matcher::relation::facts::{FactId, Successors};
 pub struct Reached {
     /// The node.
     pub node: NodeId,
-    /// The fact by which it was reached.
+    /// The fact that leads to the node.
     pub fact: FactId,
     before: Option<u32>,
     /// The excluded node of the step, if it began with an exclusion.

@@ -24,12 +24,12 @@ pub struct Derivation {
     pub truths: Vec<Group>,
     /// The nodes that exclude each other along the chain.
     pub links: Vec<(NodeId, NodeId)>,
-    /// The nodes between its ends, in order.
+    /// The nodes between the ends, in order.
     pub path: Vec<NodeId>,
 }
 
 impl Derivation {
-    /// Adds an exclusion and the node that it leads to.
+    /// Adds an exclusion between two nodes and goes on to the second one.
     pub fn exclude(&mut self, one: NodeId, other: NodeId) {
         self.links.push((one, other));
         self.path.push(other);
@@ -52,7 +52,7 @@ impl Derivation {
         self.truths.len() + self.links.len() + self.path.len()
     }
 
-    /// Appends a derivation that begins at `middle`, where this one ends.
+    /// Appends a derivation that begins where this derivation ends, at `middle`.
     pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
         self.truths.extend(&next.truths);
         self.links.extend(&next.links);
@@ -66,9 +66,9 @@ impl Derivation {
 struct Fact {
     case: u32,
     binding: u32,
-    /// Number of cells in its sets.
+    /// Number of cells in the sets of the binding.
     size: u32,
-    /// The iteration that found it; 0 without recursion.
+    /// The iteration that found the fact; 0 without recursion.
     iteration: u32,
 }
 
@@ -218,7 +218,7 @@ impl Table {
 pub struct FactNumbers {
     /// A number for each variable.
     pub numbers: Vec<u32>,
-    /// Number of cells in its sets.
+    /// Number of cells in the sets of the binding.
     pub size: u32,
 }
 

@@ -160,7 +160,7 @@ pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMat
     sets
 }
 
-/// For each of these nodes, the ends of one hop.
+/// For each node, the ends of one hop.
 pub(crate) fn hops(
     bindings: &Bindings<'_>,
     relation: usize,

@@ -189,7 +189,7 @@ impl<'a> Teacher<'a> {
         svg.end();
     }
 
-    /// The numbers of an argument, at the upper right of their candidates.
+    /// Draws the numbers of an argument at the upper right of the candidates.
     fn draw_numbers(&mut self, svg: &mut Svg) {
         if self.teaching.order.is_empty() {
             return;

@@ -86,7 +86,7 @@ impl<'a> Router<'a> {
         self.layout.candidate(self.board, candidate)
     }
 
-    /// Whether no digit but those at the ends touches the line.
+    /// Whether the line touches no digits except the ones at its ends.
     fn is_clear(&self, points: &[At], from: Candidate, to: Candidate) -> bool {
         let others = self.digits.iter();
         let mut others = others.filter(|(_, c)| *c != Some(from) && *c != Some(to));

@@ -29,7 +29,7 @@ pub struct Edge {
     pub to: Candidate,
     /// Whether it leads from false to true. Otherwise it leads from true to false.
     pub strong: bool,
-    /// The index of the stop at which it ends.
+    /// The index of the stop at which the edge ends.
     pub at: usize,
 }
 

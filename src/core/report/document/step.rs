@@ -46,7 +46,7 @@ fn is_single(proof: &Proof, lines: &Range<usize>) -> bool {
     matches!(proof.steps[lines.clone()], [(_, Step::Single { .. })])
 }
 
-/// Steps with their common picture. `number` is the number of the first.
+/// Steps that share a picture. `number` is the number of the first step.
 fn drawn(
     proof: &Proof,
     explainer: &mut Explainer,

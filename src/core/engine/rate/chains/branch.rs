@@ -62,7 +62,7 @@ impl SeenPlaces {
         self.todo.clear();
     }
 
-    /// Marks an index. Returns true if it is new.
+    /// Marks an index. Returns true if the index was not marked before.
     fn note(&mut self, place: u16) -> bool {
         let stamp = &mut self.stamps[usize::from(place)];
         std::mem::replace(stamp, self.stamp) != self.stamp

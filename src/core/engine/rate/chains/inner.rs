@@ -12,7 +12,7 @@ pub(super) struct InnerHint {
     pub(super) gone: Vec<u16>,
     /// The eliminations of the outer chain that the conclusion depends on.
     pub(super) parents: Vec<u16>,
-    /// The number of nodes, including those of chains inside it.
+    /// The number of nodes of the chain, including those of the chains inside the chain.
     pub(super) nodes: usize,
     /// The nodes from each end backwards. Equal chains have equal shapes.
     pub(super) shape: Vec<ChainNode>,

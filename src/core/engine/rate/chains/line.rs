@@ -82,7 +82,7 @@ impl LineWalk {
         self.reached[usize::from(source)] = self.stamp;
     }
 
-    /// Marks a node as reached. Returns whether it is new.
+    /// Marks a node as reached. Returns true if the node is new.
     fn reach(&mut self, node: ChainNode) -> bool {
         let reached = &mut self.reached[usize::from(node)];
         std::mem::replace(reached, self.stamp) != self.stamp

@@ -139,7 +139,7 @@ struct LinkParts {
 }
 
 impl LinkParts {
-    /// A slice of a list: by cells, by houses, or both.
+    /// A part of a list of links: the links by cells, the links by houses, or all.
     #[inline]
     fn part([first, houses, end]: [u32; 3], list: &[u16], by_cell: bool, by_house: bool) -> &[u16] {
         let from = if by_cell { first } else { houses };
@@ -215,7 +215,7 @@ impl ChainLinks {
         LinkParts::part(parts, &self.strong, cells, houses)
     }
 
-    /// Whether any candidate is true if this one is false.
+    /// Whether some link makes another candidate true when this candidate is false.
     #[inline]
     pub(super) fn goes_on(&self, candidate: u16, cells: bool, houses: bool) -> bool {
         !self.strong(candidate, cells, houses).is_empty()

@@ -53,7 +53,7 @@ impl ChainFamily {
         (ChainFamily::NestedNested, "nested_nested"),
     ];
 
-    /// Its name in scale files.
+    /// The family's name in scale files.
     pub fn name(self) -> &'static str {
         let own = ChainFamily::ALL.iter().find(|(family, _)| *family == self);
         own.map_or("", |(_, name)| name)

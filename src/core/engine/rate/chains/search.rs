@@ -28,7 +28,7 @@ pub(super) enum ConclusionKind {
     Contradiction = 7,
 }
 
-/// A conclusion, with its last node in each branch.
+/// A conclusion, with the last node of each branch that leads to the conclusion.
 struct Conclusion<'t> {
     kind: ConclusionKind,
     /// The truth whose candidates are the cases, for conclusions from cells and houses.
@@ -50,7 +50,7 @@ pub(super) struct BestConclusion {
 struct Winner {
     nodes: usize,
     kind: ConclusionKind,
-    /// The number of conclusions found before it.
+    /// The number of conclusions found earlier.
     ordinal: u32,
     truth: Option<Group>,
     node: ChainNode,
@@ -288,7 +288,7 @@ impl BranchSearch {
         domain.map(|c| on(c.index() as u16)).collect()
     }
 
-    /// Calls `each` with all common nodes of these branches.
+    /// Calls `each` with all nodes that the branches have in common.
     fn common(
         &mut self,
         cases: &[ChainNode],

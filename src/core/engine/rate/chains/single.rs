@@ -17,7 +17,7 @@ use super::rates::{ChainFamily, ChainRates, length_steps};
 use super::reach::ChainReach;
 use super::steps::{BOTH, Steps, X, Y};
 
-/// The simplest chain of these families, if there is one.
+/// The simplest chain of the given families, if there is one.
 pub(super) fn simplest(
     links: &ChainLinks,
     size: usize,

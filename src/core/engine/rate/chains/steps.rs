@@ -35,7 +35,7 @@ impl Steps {
         match (self.cells, self.houses) {
             (true, true) => Some(ChainFamily::Chain),
             (false, true) => Some(ChainFamily::XChain),
-            // A length cannot be both odd and even.
+            // No length is both odd and even.
             _ => None,
         }
     }

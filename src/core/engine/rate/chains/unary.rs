@@ -22,7 +22,7 @@ struct Found {
     ordinal: u32,
     steps: Steps,
     is_cycle: bool,
-    /// The nodes, from its end backwards.
+    /// The nodes of the chain, from the end backwards.
     path: Vec<ChainNode>,
     gone: Vec<u16>,
 }
@@ -87,7 +87,7 @@ impl LineSearch for AllChains<'_> {
         let gone = cycle_effect(self.links, self.size, walk.path(place));
         if !gone.is_empty() {
             let mut path: Vec<ChainNode> = walk.path(place).collect();
-            // A cycle ends where it begins.
+            // The last node of a cycle is also its first node.
             path.rotate_right(1);
             self.note(steps.cycle_rate(), steps, true, path, gone);
         }
@@ -188,7 +188,7 @@ fn strong_cause(
         .map(|(group, _)| *group)
 }
 
-/// The first group in which one candidate excludes another.
+/// The first group in which a candidate excludes another candidate.
 fn weak_cause(shared: &ChainBoard, from: u16, to: u16) -> Option<Group> {
     let mut own = shared.truths(from).iter().map(|(group, _)| *group);
     own.find(|group| shared.truths(to).iter().any(|(other, _)| other == group))

@@ -16,7 +16,7 @@ pub(super) enum WalkMode {
     Static,
     /// Eliminated candidates are remembered, so truths shrink.
     Dynamic,
-    /// As dynamic, for one digit.
+    /// A dynamic net of one digit.
     Nishio,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum WalkMode {
 pub(super) struct Ground<'a> {
     pub(super) board: &'a Board,
     pub(super) shared: &'a ChainBoard,
-    /// The implications of a state with at least these candidates.
+    /// The implications of a state that has at least the candidates of this state.
     pub(super) links: &'a ChainLinks,
     pub(super) state: &'a State,
 }

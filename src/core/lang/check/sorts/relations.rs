@@ -67,7 +67,7 @@ impl Sorts<'_, '_> {
         )
     }
 
-    /// Reports `p refutes` without `it`. Returns whether there was such a mistake.
+    /// Reports `p refutes` without `it`. Returns true if the word was missing.
     pub(super) fn lacks_it(&mut self, name: &Name, one: &Use) -> bool {
         let definitions = self.definition.definitions;
         let is_variable = |name: &Name| {

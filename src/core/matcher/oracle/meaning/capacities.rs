@@ -26,7 +26,7 @@ use crate::layout::{MAX_HOUSES, MAX_LAYOUTS, Places};
 use crate::matcher::explain::matches::FilledCells;
 use crate::matcher::index::position::Position;
 
-/// The cells that one layout takes.
+/// The cells of one layout.
 type Layout = BTreeSet<Cell>;
 
 /// All layouts of each digit.

@@ -21,7 +21,7 @@ impl Reading<'_> {
         self.named_by(pattern.conclusions.iter().filter(is_placement))
     }
 
-    /// The candidates of which one is true by the pattern's conclusions.
+    /// The candidates of the truth that the pattern derives.
     pub fn derived(&self, pattern: &Pattern) -> Vec<Candidate> {
         match pattern.conclusions.contains(&Conclusion::OneOfGuardians) {
             true => self.guardians(pattern),
@@ -100,7 +100,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The live candidates that share a link with each of these.
+    /// The live candidates that share a link with each of the given candidates.
     fn excluded_by(&self, all: &[Candidate]) -> Vec<Candidate> {
         let board = self.board();
         let live = self.known.position.state().candidates(board);

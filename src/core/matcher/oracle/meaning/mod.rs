@@ -80,7 +80,7 @@ impl<'a> KnownRelations<'a> {
 /// A pattern's variables with their values.
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
-    /// The position and its facts.
+    /// The position and the known facts of relations.
     pub known: &'a KnownRelations<'a>,
     /// The variables.
     pub variables: &'a [Variable],
