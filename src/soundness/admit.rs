@@ -19,7 +19,7 @@ use qedoku_core::lang::ir::Technique;
 #[derive(Clone, Debug, Default)]
 pub struct ProvedBoards(Vec<(String, Scope)>);
 
-/// Error for a rule on a board that it is not proved for.
+/// Error for a rule that is not proved for the puzzle's board.
 #[derive(Clone, Debug, Diagnostic, Error, PartialEq, Eq)]
 #[error("{rule} is proved sound {words} only, and this is a {size}x{size} board")]
 #[diagnostic(code(rule::not_proved_here))]

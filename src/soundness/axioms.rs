@@ -279,7 +279,7 @@ fn standard(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     }
 }
 
-/// The lemma that some of these terms are equal, because the board has no room for more.
+/// The lemma that two of the given terms are equal, because the board has no room for more lines.
 pub fn no_room(terms: &[SmtTerm], together: &[SmtTerm]) -> SmtTerm {
     let apart = and(pairs(together).map(|(a, b)| eq(a, b)));
     implies(&apart, &not(&distinct(terms)))

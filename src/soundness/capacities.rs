@@ -34,8 +34,8 @@ pub fn has_capacities(pattern: &Pattern) -> bool {
     CellCount::of_capacities(pattern).is_some()
 }
 
-/// The queries about a pattern that adds up capacities. `None` if it does not, or if the goal is
-/// not its conclusions.
+/// The queries about a pattern that adds up capacities. `None` if the pattern has another form, or
+/// if the goal is not its conclusions.
 pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
     let count = CellCount::of_capacities(pattern).filter(|_| goal == Goal::Conclusions)?;
     let mut queries = count.no_cells_twice(boards);
@@ -142,7 +142,8 @@ fn base() -> Query {
     query
 }
 
-/// Step: another cell has one of the places without that of the removed cell.
+/// Step: after a cell and its place are removed, each other cell still has one of the remaining
+/// places.
 fn other_cell() -> Query {
     let mut query = query("another cell has a place of what is left", Boards::Every);
     let (taken, other) = taken_and_other(&mut query);
@@ -160,7 +161,7 @@ fn other_cell() -> Query {
     query
 }
 
-/// Step: a place that no cell has is still there after a cell and its place are removed.
+/// Step: a place without a cell is still there after a cell and its place are removed.
 fn other_place() -> Query {
     let mut query = query("a place that no cell has is in what is left", Boards::Every);
     let (taken, _) = taken_and_other(&mut query);
@@ -180,13 +181,13 @@ fn taken_and_other(query: &mut Query) -> (SmtTerm, SmtTerm) {
     (taken, other)
 }
 
-/// The place is in the set of places without the place of the removed cell.
+/// The term "the place is in the set, and is not the place of the removed cell".
 fn left(taken: &str, number: &str, digit: &str) -> SmtTerm {
     let is_taken = and([eq(&own(taken), number), eq(&val(taken), digit)]);
     and([place(number, digit), not(&is_taken)])
 }
 
-/// Declares a candidate and the cells. The statement to be refuted has the candidate true.
+/// Declares a candidate and the cells. The statement to refute is that the candidate is true.
 fn target(query: &mut Query) -> (SmtTerm, SmtTerm) {
     declare_places(query);
     query.declare("(declare-fun set (Cell) Bool)".into());
@@ -208,7 +209,8 @@ fn too_few(count: &CellCount<'_>, boards: Boards) -> Query {
         eq(&val(&cell), &taker),
         eq(&own(&cell), &number),
     ]);
-    // The solution's places of the digit take the cell of the candidate only if it is theirs.
+    // The places of the digit in the solution contain the candidate's cell only if the candidate
+    // has the digit.
     let fits = eq(&eq(&digit, &taker), &eq(&val(&target), &taker));
     query.assert(
         "a layout of the digit that fits the candidate leaves a place over, also the solution's",
@@ -224,7 +226,7 @@ fn too_few(count: &CellCount<'_>, boards: Boards) -> Query {
     query
 }
 
-/// The query whether a candidate of the cells can be true whose digit has capacity 0.
+/// The query whether a candidate can be true although its digit has capacity 0.
 fn no_place(boards: Boards) -> Query {
     let mut query = query("a candidate of the cells whose digit has no place", boards);
     let (target, digit) = target(&mut query);

@@ -49,7 +49,7 @@ fn query(title: &str) -> Query {
     }
 }
 
-/// Base: no cell, and k digits, but k+1 of them are different.
+/// Base: there is no cell, and there are k digits, but k+1 of the digits are different.
 fn base(spare: usize) -> Query {
     let mut query = query(&format!("no cells, {spare} digits"));
     let digits: Vec<SmtTerm> = (1..=spare)
@@ -64,7 +64,7 @@ fn base(spare: usize) -> Query {
     query
 }
 
-/// Step: another cell holds a digit of the set without the digit of the removed cell.
+/// Step: when a cell and its digit are removed, each other cell holds one of the remaining digits.
 fn other_cell() -> Query {
     let mut query = query("another cell has a digit of what is left");
     let [taken, other] =
@@ -83,7 +83,7 @@ fn other_cell() -> Query {
     query
 }
 
-/// Step: a digit of the set that no cell holds is in the set without the digit of the removed cell.
+/// Step: a digit of the set that no cell holds remains when a cell and its digit are removed.
 fn other_digit() -> Query {
     let mut query = query("a digit that no cell holds is in what is left");
     let taken = query.constant("the cell taken away", "Cell");
@@ -95,7 +95,7 @@ fn other_digit() -> Query {
     query
 }
 
-/// The digit is in the set without the digit of the removed cell.
+/// The term "the digit is in the set, and is not the digit of the removed cell".
 fn left(taken: &str, digit: &str) -> SmtTerm {
     and([call("set", &[digit]), not(&eq(digit, &val(taken)))])
 }

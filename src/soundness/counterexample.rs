@@ -19,14 +19,14 @@ pub struct Counterexample {
     pub misplaced: Vec<Candidate>,
     /// The indexes of the false conclusions.
     pub conclusions: Vec<usize>,
-    /// The pattern with its relations expanded, and the values of its variables, if the match was
-    /// found this way.
+    /// The pattern with its relations expanded, and the values of its variables. `None` if the
+    /// match was found without the expansion.
     pub written_out: Option<(Pattern, Vec<Value>)>,
 }
 
 impl Counterexample {
-    /// The position in which the rule matches, with the derived truths of the match. These are true
-    /// in the grid, so sound rules with guardians could have derived them.
+    /// The position in which the rule matches, with the derived truths of the match. The derived
+    /// truths are true in the grid, so sound rules with guardians could have derived them.
     pub fn position(&self) -> Position {
         let position = Position::of(&self.puzzle);
         match self.found.derived.is_empty() {

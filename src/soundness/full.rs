@@ -1,4 +1,4 @@
-//! Completed grids: the constraints of the whole board, solved with some digits assumed.
+//! Completed grids: the constraints of the whole board, solved with the digits of some cells given.
 //!
 //! Given digits of some cells, the result is a completed grid with them, or a subset of them that
 //! no completed grid has. The solver is built once and used incrementally.

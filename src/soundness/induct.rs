@@ -42,8 +42,8 @@ impl Theory {
         }
     }
 
-    /// The meanings of the relations that patterns use. After the deadline, every undecided pair
-    /// counts as possible.
+    /// Computes the meanings of the relations that patterns use. After the deadline, every
+    /// undecided pair counts as possible.
     pub fn new<'p>(
         relations: &[Relation],
         patterns: impl IntoIterator<Item = &'p Pattern>,
@@ -66,7 +66,7 @@ impl Theory {
         theory
     }
 
-    /// Adds the pairs that the cases allow. Returns whether there were new ones.
+    /// Adds the pairs of values that the cases allow. Returns true if a pair was new.
     fn grow(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut grown = false;
         for at in self.used.clone() {
@@ -85,7 +85,8 @@ impl Theory {
         grown
     }
 
-    /// Withdraws loop guarantees that a case does not preserve. Returns whether there were any.
+    /// Withdraws loop guarantees that a case does not preserve. Returns true if a guarantee was
+    /// withdrawn.
     fn shrink(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut shrunk = false;
         for at in self.used.clone() {
@@ -137,9 +138,9 @@ impl Theory {
     }
 }
 
-/// The sources of links in a derivation by a case: its own links, those of relations in its
-/// conditions and verbs, and a set between its ends. Every link that the matcher adds to a
-/// derivation must be covered here.
+/// The sources of links in a derivation by a case: its own links, the links of relations in its
+/// conditions and verbs, and a set between its ends. This list must cover every link that the
+/// matcher adds to a derivation.
 fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
     let brings = |c: &Condition| matches!(c, Condition::Excludes(..) | Condition::Relation(..));
     let all = case.conditions.iter().enumerate();
@@ -159,7 +160,7 @@ fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
     own.chain(set).map(Goal::Link).chain(verbs)
 }
 
-/// The relations that patterns use, and transitively the relations that these use.
+/// The relations that patterns use, directly or through other relations.
 pub fn closure<'p>(
     relations: &[Relation],
     patterns: impl IntoIterator<Item = &'p Pattern>,
@@ -202,7 +203,7 @@ pub fn mentioned(pattern: &Pattern) -> Vec<usize> {
     found
 }
 
-/// Whether the rule eliminates by every link of a loop.
+/// Whether the rule eliminates candidates by every link of a loop.
 pub fn uses_loops(pattern: &Pattern) -> bool {
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     pattern.conclusions.iter().any(is_loop)

@@ -35,8 +35,8 @@ pub fn has_links(pattern: &Pattern) -> bool {
     CellCount::of_links(pattern).is_some()
 }
 
-/// The queries about a pattern that counts links. `None` if it does not, or if the goal is not its
-/// conclusions.
+/// The queries about a pattern that counts links. `None` if the pattern has another form, or if the
+/// goal is not its conclusions.
 pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
     let count = CellCount::of_links(pattern).filter(|_| goal == Goal::Conclusions)?;
     let mut queries = count.no_cells_twice(boards);
@@ -71,8 +71,7 @@ pub(super) fn query(title: &str, boards: Boards) -> Query {
     }
 }
 
-/// A function from each cell of the set to a house: the cell's digit in that house is the cell's
-/// own link.
+/// The house of a cell's own link: the link is the cell's digit in this house.
 fn own(cell: &str) -> SmtTerm {
     call("own", &[cell])
 }
@@ -134,7 +133,7 @@ fn taken_and_other(query: &mut Query) -> (SmtTerm, SmtTerm) {
     (taken, other)
 }
 
-/// The link is in the set without the link of the removed cell.
+/// The term "the link is in the set, and is not the link of the removed cell".
 fn left(taken: &str, house: &str, digit: &str) -> SmtTerm {
     let is_taken = and([eq(&own(taken), house), eq(&val(taken), digit)]);
     and([call("set", &[house, digit]), not(&is_taken)])
@@ -168,7 +167,7 @@ impl<'p> CellCount<'p> {
         })
     }
 
-    /// The queries whether a cell is in two of the sets.
+    /// The queries whether two of the sets have a cell in common.
     pub(super) fn no_cells_twice(&self, boards: Boards) -> Vec<Query> {
         let pairs = pairs(self.cells);
         pairs
@@ -247,7 +246,7 @@ impl<'p> CellCount<'p> {
         query
     }
 
-    /// A link of the set. If the count is right, it is the link of a cell.
+    /// The term for a link of the set. If the count is right, the link belongs to a cell.
     fn link(&self, query: &mut Query, words: &str, digit: &str) -> (SmtTerm, SmtTerm) {
         let house = query.constant(&format!("the house of {words}"), "House");
         let cell = query.constant(&format!("the cell of {words}"), "Cell");

@@ -8,7 +8,7 @@
 
 use qedoku_core::lang::ir::{AlsPattern, Condition, Pattern, Sort, Subject, Var};
 
-/// Maximum surplus of digits over cells. Larger ones need too many terms.
+/// Maximum number of digits beyond the number of cells. A larger surplus needs too many terms.
 pub const MAX_PROVED_SPARE: u32 = 3;
 
 /// Cells of a house and the digits that they hold.
@@ -20,7 +20,7 @@ pub struct Locked {
     pub digits: Var,
 }
 
-/// The pairs of a pattern that are proved for all sizes.
+/// The pairs of cells and digits that are proved for all sizes.
 pub fn locked(pattern: &Pattern) -> Vec<Locked> {
     debug_assert!(pattern.shapes_are_current());
     let mut found: Vec<Locked> = Vec::new();
@@ -37,8 +37,7 @@ pub fn locked(pattern: &Pattern) -> Vec<Locked> {
     found
 }
 
-/// Whether the set has several possible sizes, and the smallest one can have all these numbers of
-/// digits.
+/// Whether the set has several sizes, and its smallest size allows each of its numbers of digits.
 fn is_of_any_size(set: &AlsPattern, pattern: &Pattern) -> bool {
     let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
     let least = set.size.0;

@@ -104,8 +104,8 @@ struct LinesOfDirection {
 }
 
 impl LinesOfDirection {
-    /// Numbers the lines such that the lines of a band of the model are in one band of the board.
-    /// Fails with a lemma if there are too many.
+    /// Numbers the lines so that lines of one band in the model are in one band of the board. Fails
+    /// with a lemma if there are too many lines.
     fn new(
         query: &Query,
         model: &Model,

@@ -115,7 +115,7 @@ impl RuleReport<'_> {
         }
     }
 
-    /// The labels of an unsound rule, as byte ranges of its text. The false conclusion comes first.
+    /// The labels of an unsound rule: ranges of its text. The false conclusion comes first.
     pub fn labels(
         &self,
         found: &Counterexample,
@@ -130,7 +130,7 @@ impl RuleReport<'_> {
         labels
     }
 
-    /// The false conclusions, or all of them if they cannot be distinguished.
+    /// The false conclusions. All conclusions, if the false ones cannot be distinguished.
     fn false_conclusions(&self, found: &Counterexample) -> Vec<(String, Range<usize>)> {
         let written = &self.rule.ast.conclusions;
         let same = |pattern: &Pattern| pattern.conclusions.len() == written.len();
@@ -154,7 +154,7 @@ impl RuleReport<'_> {
         Some(("this allows too much".into(), clause.span.0.clone()))
     }
 
-    /// The declaration of the last variable that a suggestion remarks on.
+    /// The declaration of the last variable that a suggestion concerns.
     fn declaration(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
         let remark = suggestion.remark.as_ref()?;
         let body = &self.rule.ast.body;

@@ -64,9 +64,9 @@ struct SizedCase<'p> {
 
 enum Placed {
     Found(Box<Counterexample>),
-    /// The shape has no room on the board, or no grid.
+    /// The shape does not fit on the board, or no grid completes it.
     Learned(SmtTerm),
-    /// There is a grid, but the rule does not match.
+    /// A grid completes the shape, but the rule does not match.
     NotMatched(SmtTerm),
     Done,
     Unknown,
@@ -168,7 +168,7 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// Proposes a placement and completes it.
+    /// Proposes a placement and tries to complete it.
     fn step(&self, case: &SizedCase<'_>, full: &Full<'_>, plain: bool) -> Placed {
         let assumed = plain.then(|| case.plain.clone());
         let model = match check(&case.solver, assumed.as_slice(), self.deadline) {
@@ -300,7 +300,8 @@ fn assert_plain(encoding: &mut Encoding<'_>) -> SmtTerm {
 }
 
 /// The lemma that excludes a shape: which cells share a row, a column, a band, a stack or a digit.
-/// For a clash, only its cells count. Otherwise the digits of variables count as well.
+/// If the shape cannot be completed, the lemma names only the cells that clash. Otherwise it also
+/// names the digits of variables.
 fn shape(
     encoding: &Encoding<'_>,
     placement: &Placement,

@@ -13,8 +13,8 @@ const MAX_SIZE_CHOICES: usize = 5_000;
 /// Maximum number of choices examined.
 const MAX_EXAMINED: usize = 200_000;
 
-/// The sizes that a pattern allows, and whether these are all. If there are too many, only the
-/// first.
+/// The sizes that a pattern allows. The flag is true if the list is complete; otherwise it has only
+/// the first sizes.
 pub fn choices(pattern: &Pattern) -> (Vec<Sizes>, bool) {
     of_ranges(pattern, ranges(pattern))
 }

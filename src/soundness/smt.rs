@@ -116,7 +116,7 @@ pub struct Query {
     pub assertions: Vec<(String, SmtTerm)>,
 }
 
-/// A deadline. The caller starts the clock and may cancel earlier.
+/// A deadline. Its caller starts the clock, and may cancel the work earlier.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline<'s> {
     start: Instant,
@@ -153,7 +153,7 @@ impl<'s> Deadline<'s> {
         self.left().is_zero()
     }
 
-    /// This deadline as a `Stop` for the engine. The flag is not passed on.
+    /// Returns the deadline as a `Stop` of the engine. The cancel flag is not passed on.
     pub fn as_stop(&self) -> Stop {
         let (start, limit) = (self.start, self.limit);
         Stop::when(move || start.elapsed() >= limit)

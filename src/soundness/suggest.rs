@@ -26,7 +26,7 @@ pub struct Suggestion {
     pub clause: Option<Span>,
     /// A remark on the declaration of some variables.
     pub remark: Option<Declared>,
-    /// The section and the text to insert, if this is the whole edit.
+    /// The section and the text to insert. `None` if this is not the whole edit.
     pub write: Option<(&'static str, String)>,
 }
 

@@ -82,8 +82,8 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
     })
 }
 
-/// Truths that hold in the grid, with one or two of its candidates, and up to two others. Sound
-/// rules with guardians derive such truths.
+/// Makes truths that hold in the grid. Each has one or two candidates of the grid and up to two
+/// others. Sound rules with guardians derive such truths.
 fn derived_truths(puzzle: &Puzzle, grid: &[Digit], seed: u64, count: u64) -> Vec<DerivedTruth> {
     let position = Position::of(puzzle);
     let board = position.board();
@@ -143,7 +143,7 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
     })
 }
 
-/// These truths and the truths that variables are bound to, in order, without repetition.
+/// The given truths, and the truths that are values of variables, in order and without repetition.
 fn with_bound_truths(mut truths: Vec<Group>, values: &[Option<Value>]) -> Vec<Group> {
     truths.extend(values.iter().flatten().filter_map(|value| match value {
         Value::Truth(group) => Some(*group),
@@ -246,7 +246,7 @@ fn digit_of(board: &Board, cell: Cell) -> Digit {
     Digit::new((shift + column) % n)
 }
 
-/// A state in which about `filled` of eight cells are solved, and `left` of eight other candidates
+/// A state in which about `filled` of eight cells are solved, and `left` of eight false candidates
 /// remain.
 fn state_with(board: &Arc<Board>, seed: u64, filled: u64, left: u64) -> Puzzle {
     let n = board.size();

@@ -97,8 +97,8 @@ impl Verdict {
 }
 
 /// The verdict on a technique, reached before the deadline, with a suggestion for an unsound rule.
-/// If `fires` returns true, the rule is known to fire, and this is not checked. Its argument stops
-/// it at the deadline.
+/// `fires` stops at the deadline that it is given. If it returns true, the rule is known to fire,
+/// and no query checks this.
 pub fn judge(
     technique: &Technique,
     relations: &[Relation],
@@ -116,7 +116,7 @@ pub fn judge(
     }
 }
 
-/// The verdict without a suggestion: the shipped one, or a counterexample that a few trials find.
+/// The verdict without a suggestion: a shipped verdict, or a counterexample that a few trials find.
 /// Without Z3 nothing is proved.
 #[cfg(not(feature = "z3"))]
 pub fn decide(
@@ -204,7 +204,7 @@ pub fn decide(
     if deadline.is_over() {
         return unknown(deadline);
     }
-    // Some of the time is kept for trials on boards.
+    // Part of the time is left for trials on boards.
     let for_search = deadline.at_most(deadline.left().mul_f64(0.75));
     let search = BoardSearch {
         technique,
@@ -237,8 +237,8 @@ pub struct AbstractProof<'t> {
     patterns: Vec<&'t Pattern>,
 }
 
-/// A proof by abstract queries, for the widest scope possible. A rule without such a proof may be
-/// wrong, or sound only because of constraints of a whole board.
+/// A proof by abstract queries, for the widest possible scope. A rule without such a proof may be
+/// wrong. It may also be sound only because of constraints of the whole board.
 pub fn prove<'t>(
     technique: &'t Technique,
     relations: &[Relation],

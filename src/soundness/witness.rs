@@ -84,8 +84,8 @@ impl Bound<'_> {
             })
     }
 
-    /// The technique's match with these values, if it is one and a conclusion is false. The pattern
-    /// states how each relation holds, so no search is needed.
+    /// The technique's match with the values. `None` if the values are no match, or every
+    /// conclusion is true. The pattern states how each relation holds, so no search is needed.
     fn false_match(&self, technique: &Technique, reading: &Reading<'_>) -> Option<Match> {
         if !reading.matches(self.pattern) {
             return None;
@@ -121,9 +121,9 @@ impl Bound<'_> {
         (is_false || !is_derived).then_some(found)
     }
 
-    /// A match in which a relation holds by another derivation than the expanded one. Patterns with
-    /// sets are skipped, since they have too many matches. Prefers the match with the fewest
-    /// eliminations, which illustrates the mistake best.
+    /// A match in which a relation holds by a derivation other than the expanded one. Patterns with
+    /// sets are skipped, because they have too many matches. The match with the fewest eliminations
+    /// is preferred, because it illustrates the mistake best.
     fn other_match(
         &self,
         technique: &Technique,
@@ -145,8 +145,8 @@ impl Bound<'_> {
         (confirmed == Some(true)).then_some(found)
     }
 
-    /// Whether the definition of meaning confirms that the match is false. `None` if that takes too
-    /// long, and the match is then not used.
+    /// Whether the definition of meaning confirms that the match is false. `None` if this takes too
+    /// long; the match is then not used.
     fn confirms(
         &self,
         technique: &Technique,
@@ -216,7 +216,7 @@ impl Bound<'_> {
         self.grid[cell.index()] == self.board.digit_of(candidate)
     }
 
-    /// Whether the givens of the puzzle have no other grid.
+    /// Whether the givens of the puzzle have exactly one grid.
     fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
         let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
         let values: BTreeMap<Cell, Digit> = givens
@@ -253,7 +253,7 @@ impl Bound<'_> {
         states
     }
 
-    /// These cells, and all cells that hold a digit of the pattern in the grid.
+    /// The given cells, and all cells that hold a digit of the pattern in the grid.
     fn with_digits(&self, open: &[Cell]) -> Vec<Cell> {
         let named = self.values.iter().fold(0, |mask, value| match value {
             Value::Digits(digits) => mask | digits,
@@ -338,8 +338,9 @@ impl Bound<'_> {
         };
         match *condition {
             Condition::AllSee { digit, one, other } => {
-                // A true candidate stays, and the candidates on the other side that it does not see
-                // are dropped. Of two false candidates, the second is dropped.
+                // Makes a condition hold. A true candidate stays, and the candidates on the other
+                // side that it does not see are dropped. Of two false candidates, the second is
+                // dropped.
                 let (ones, others): (Vec<_>, Vec<_>) =
                     (of(digit, one).collect(), of(digit, other).collect());
                 let mut dropped = Vec::new();
@@ -367,8 +368,8 @@ impl Bound<'_> {
         }
     }
 
-    /// Candidates that the cells of a conclusion would have to see but the true eliminated
-    /// candidate does not.
+    /// Candidates that stop a conclusion: its cells would have to see them, but the true candidate
+    /// to eliminate does not.
     fn unseen(&self, conclusion: &Conclusion) -> Vec<Candidate> {
         let Conclusion::Eliminate {
             cells,

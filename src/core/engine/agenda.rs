@@ -14,8 +14,8 @@ pub struct Tally {
     /// Number of rounds in which it was the simplest technique that fired. With [`Pace::Step`], the
     /// number of steps.
     pub rounds: u32,
-    /// Number of distinct steps in these rounds. A step whose effect is part of another one's is
-    /// not counted.
+    /// Number of distinct steps in these rounds. A step whose effect is part of another step's
+    /// effect is not counted.
     pub steps: u32,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Progress {
     pub found: VecDeque<LazyMatch>,
     /// The number of distinct steps of this round, until its first one is taken.
     pub different: Option<u32>,
-    /// Whether the last search was truncated, so that the next one must not be limited to the
+    /// Whether the last search was truncated. The next search must then not be limited to the
     /// changes.
     pub cut_off: bool,
     /// Whether a match may get a different name after later steps.

@@ -10,7 +10,7 @@ use crate::matcher::{LazyMatch, Match, Position};
 /// The placements and eliminations of a match.
 pub(super) type Effect<'m> = (&'m [Candidate], &'m [Candidate]);
 
-/// Number of distinct effects. An effect that is part of another one is not counted.
+/// Number of distinct effects. An effect that is part of another effect is not counted.
 pub(super) fn count_distinct<'m>(effects: impl Iterator<Item = Effect<'m>>) -> u32 {
     let mut effects: Vec<Effect<'_>> = effects.collect();
     // Singles place one digit each, so no effect of a single contains another.
@@ -65,7 +65,7 @@ fn is_open(position: &Position, candidate: Candidate) -> bool {
     position.state().is_live(board, candidate) && !position.is_solved(board.cell_of(candidate))
 }
 
-/// Drops effects that other steps had already. Returns whether any effect is left.
+/// Drops effects that other steps had already. Returns true if an effect is left.
 fn keep_remaining(position: &Position, found: &mut Match) -> bool {
     let (board, state) = (position.board(), position.state());
     found.eliminations.retain(|&c| state.is_live(board, c));

@@ -172,8 +172,8 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
         eliminations,
         ..
     } = part;
-    // Each truth is tried twice and once. Overlapping sets, as in a loop with a link for each
-    // truth, need it twice. Other patterns need it once.
+    // Each truth is tried with weight two and with weight one. Overlapping sets, as in a loop with
+    // a link for each truth, need weight two.
     let mut once = truths.clone();
     once.dedup();
     let mut ways: Vec<&[Group]> = vec![&once];

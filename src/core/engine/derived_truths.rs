@@ -17,8 +17,8 @@ use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
 const MAX_DERIVED: usize = 256;
 
 impl Solver<'_> {
-    /// The truths that the techniques in use derive in a position. None contains another, and the
-    /// smallest come first.
+    /// The truths that the techniques in use derive in a position. No truth contains another, and
+    /// the smallest come first.
     pub fn derived_truths(
         &self,
         position: &Position,
@@ -52,8 +52,8 @@ impl Solver<'_> {
         kept.into()
     }
 
-    /// The matches of a technique on a position with derived truths. Matches without them were
-    /// found before.
+    /// The matches of a technique on a position with derived truths. Matches that use no derived
+    /// truth were found before.
     pub(super) fn matches_by_derived(
         &self,
         id: TechniqueId,

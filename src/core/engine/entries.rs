@@ -15,7 +15,7 @@ use crate::grid::{Board, Candidate, Cell, Digit, Puzzle};
 pub enum Mistake {
     /// Entries that differ from the solution.
     Wrong(Vec<Candidate>),
-    /// One of these entries is wrong: without any one of them there is a solution.
+    /// One of the listed entries is wrong: without any one of them there is a solution.
     OneOf(Vec<Candidate>),
     /// Candidates of the solution that the pencilmarks lack.
     Removed(Vec<Candidate>),

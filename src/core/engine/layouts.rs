@@ -118,7 +118,7 @@ impl LayoutRound {
         None
     }
 
-    /// The step of an argument, with the eliminations that are not done yet.
+    /// The step of an argument. Eliminations that were made before are left out.
     fn argued(
         &self,
         board: &Board,

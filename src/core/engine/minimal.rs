@@ -68,7 +68,7 @@ impl<'b> Needs<'b> {
         }
     }
 
-    /// Removes redundant givens in this order. Returns also whether some givens are undecided.
+    /// Removes redundant givens in the given order. Also returns whether some givens are undecided.
     pub fn reduce(&mut self, puzzle: &Puzzle, order: impl Iterator<Item = Cell>) -> (Puzzle, bool) {
         let mut puzzle = puzzle.clone();
         let mut unknown = false;

@@ -43,7 +43,7 @@ pub struct Path<'s, 'l, W = ()> {
     /// Number of suppositions tried so far, whether the proof contains them or not.
     tried: u64,
     known: KnownSolutions,
-    /// The highest level of techniques that the next step may use.
+    /// The highest level of the techniques that the next step may use.
     max_level: Level,
     taken: u64,
     refused: Vec<(TechniqueId, Uncertified)>,
@@ -362,7 +362,7 @@ impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
         None
     }
 
-    /// Searches for a technique, unless nothing has changed since the last time. Returns whether
+    /// Searches for a technique, unless nothing has changed since the last search. Returns whether
     /// there are new matches.
     fn search_technique(&mut self, id: TechniqueId) -> bool {
         let age = self.position.age();

@@ -50,9 +50,9 @@ impl Refutation {
 }
 
 impl Search<'_> {
-    /// A candidate among those that can be wrong, with a refutation of minimum depth. `None` if the
-    /// limit is reached, or no candidate is wrong. With a target order, the first candidate in that
-    /// order of this depth. Otherwise the one with the shortest refutation.
+    /// Refutes a candidate that can be wrong, with minimum depth. `None` if the limit is reached,
+    /// or no candidate is wrong. With a target order, the first candidate in that order with this
+    /// depth is refuted. Otherwise the candidate with the shortest refutation is chosen.
     pub fn easiest_refutation(
         &mut self,
         start: &State,
@@ -134,8 +134,8 @@ impl Search<'_> {
         Refutation { target, steps }
     }
 
-    /// Refutes a candidate with at most `depth` nested suppositions, and logs it. Returns whether
-    /// that was possible.
+    /// Refutes a candidate with at most `depth` nested suppositions, and logs the refutation.
+    /// Returns true if the candidate was refuted.
     fn refute_within(
         &mut self,
         levels: &mut StateLevels,
@@ -187,8 +187,8 @@ impl Search<'_> {
     }
 }
 
-/// The unsettled candidates, each with the size of its smallest truth that has other candidates,
-/// the smallest first.
+/// The unsettled candidates. Each has the size of its smallest truth with other candidates. The
+/// smallest sizes come first.
 fn order(board: &Board, state: &State) -> Vec<(u32, Candidate)> {
     let size = |candidate: Candidate| {
         let slots = board.slots(candidate).iter();

@@ -172,8 +172,8 @@ impl<'b> Search<'b> {
         self.run(Beginning::Puzzle(puzzle), false, true)
     }
 
-    /// Decides whether there is a solution, without a proof. Returns `Unique` with the first one
-    /// found, which need not be unique.
+    /// Decides whether there is a solution, without a proof. Returns `Unique` with the first
+    /// solution, which need not be the only one.
     pub fn any(&mut self, start: &State) -> Outcome {
         self.run(Beginning::State(start), false, false)
     }

@@ -79,7 +79,7 @@ impl Dictionary {
         dictionary
     }
 
-    /// Perturbs each right side by a different small amount.
+    /// Adds a different small amount to each right side.
     fn perturb(&mut self) {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         for row in &mut self.rows {

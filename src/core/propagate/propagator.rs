@@ -325,7 +325,7 @@ impl Propagator {
 }
 
 impl Propagation {
-    /// Assumes the target and propagates through these truths only. `None` if none of them becomes
+    /// Assumes the target and propagates through the given truths only. `None` if no truth becomes
     /// empty.
     pub fn through(
         board: &Board,

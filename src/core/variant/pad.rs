@@ -152,7 +152,7 @@ pub(super) fn translate(
     })
 }
 
-/// The regions with the numbers of the boxes, if they are the boxes in another order.
+/// The drawn regions with the numbers of the boxes, if the regions are the boxes in another order.
 fn renumbered(named: Vec<Option<usize>>, size: usize) -> Result<Vec<Option<usize>>, VariantError> {
     let own = Regions::new(size, &vec![None; size * size])?.of_cells;
     let mut number = vec![None; size * size];

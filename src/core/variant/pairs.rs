@@ -16,7 +16,7 @@ use crate::grid::Cell;
 
 /// Maximum number of open cells of two items together.
 const MAX_OPEN_CELLS: usize = 9;
-/// Most nodes of the search for the fillings of two items.
+/// Maximum number of nodes in the search for the fillings of two items.
 const MAX_PAIR_NODES: usize = 5_000;
 
 /// The pairs of items that were examined, with their live candidates at that time.

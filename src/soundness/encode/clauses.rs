@@ -91,8 +91,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Each cell of the set is in a house of each list and in none of the others. Further such
-    /// cells may exist.
+    /// Each cell of the set is in one house of each list and in no excluded house. Other cells may
+    /// also satisfy this.
     fn lies(&self, condition: &Condition) -> SmtTerm {
         let Condition::EveryCell {
             set,
@@ -111,7 +111,8 @@ impl Encoding<'_> {
         and(members.map(|(when, cell)| implies(&when, &lies(&cell))))
     }
 
-    /// The cluster has no cells but these, including the one with the digit, if there is one.
+    /// The cluster has no cells but the given ones. They include the cell with the digit, if there
+    /// is one.
     fn is_every(&self, node: Var, digit: Var, cells: Var) -> SmtTerm {
         let Some(node) = self.node(node) else {
             return "true".into();
@@ -124,9 +125,9 @@ impl Encoding<'_> {
         and(same_digit.chain([inside]).chain(all))
     }
 
-    /// The geometry of deadly cells: each has another one in each of its houses. Unless the
-    /// condition is [derived](super::derive), also states that the digits alone do not fill the
-    /// cells.
+    /// The geometry of deadly cells: in each of its houses, a deadly cell meets another deadly
+    /// cell. Unless the condition is [derived](super::derive), also states that the digits alone do
+    /// not fill the cells.
     fn not_filled(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
@@ -242,8 +243,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Breaks the symmetry of sets: the first single variable in a set is its first member, the
-    /// next is its first or second.
+    /// Breaks the symmetry of sets: the first single variable that is in a set is its first member,
+    /// and the next one is its first or second member.
     pub(super) fn order_sets(&mut self) {
         let mut taken: BTreeMap<Var, usize> = BTreeMap::new();
         for condition in &self.pattern.conditions {
@@ -299,8 +300,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// The cells whose digits are known candidates of a truth: the cell of the candidate that
-    /// holds, and the cells of other named candidates if these hold.
+    /// The cells whose digits are candidates of a truth: the cell of the true candidate, and the
+    /// cells of other named candidates if they are true.
     fn true_in(&self, truth: Var) -> Vec<(SmtTerm, SmtTerm)> {
         let Thing::Truth(terms) = self.thing(truth) else {
             return Vec::new();

@@ -250,8 +250,8 @@ impl Encoding<'_> {
         self.one_solution(&doubts, &changed, &[mate], |cell| grave.other(cell));
     }
 
-    /// States that a digit has two places or none in each house, and none where it is solved or not
-    /// required.
+    /// States that a digit has two places or none in each house. It has none where it is solved or
+    /// not required.
     fn grave_places(&mut self, grave: &GraveWords, doubts: &Doubts, mate: &str, home: &str) {
         let [one, two] = &doubts.pair;
         let house = &doubts.house;
@@ -320,9 +320,9 @@ impl Encoding<'_> {
         }
     }
 
-    /// States uniqueness: another grid equals the solution (in particular in the cell `changed`),
-    /// or violates a constraint. A house may lack a digit, unless one of the cells `further` holds
-    /// it.
+    /// States uniqueness: another grid equals the solution or violates a constraint. For the cell
+    /// `changed` the equality is stated. A house may lack a digit, unless a cell of `further` holds
+    /// the digit.
     fn one_solution(
         &mut self,
         doubts: &Doubts,

@@ -50,7 +50,7 @@ impl Encoding<'_> {
         self.query.assert(why, term);
     }
 
-    /// One side of a link of a derivation holds. The link is a condition of this pattern, or comes
+    /// One side of a link of a derivation holds. The link is a condition of the pattern, or comes
     /// from a relation that the pattern uses.
     fn link(&mut self, at: usize) -> SmtTerm {
         match self.pattern.conditions[at] {
@@ -86,8 +86,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// One side of a link holds in the derivation that relates a candidate of the clause, true or
-    /// not, to the object of the verb.
+    /// A candidate of the clause, true or not, is related to the object of the verb. One side of a
+    /// link of this derivation holds.
     fn verb_link(&mut self, clause: usize, verb: usize) -> SmtTerm {
         let every = &self.pattern.knowledge[clause];
         let (relation, other, from_it) = match every.alternatives[verb] {
@@ -111,8 +111,8 @@ impl Encoding<'_> {
         self.promised(relation, and([from, to]))
     }
 
-    /// A link of a derivation of the relation: one side holds, or both ends do, if the relation
-    /// guarantees this.
+    /// In a derivation of the relation, one side of a link holds. If the relation guarantees more,
+    /// both ends of the derivation may hold instead.
     fn promised(&mut self, relation: usize, both: SmtTerm) -> SmtTerm {
         let link = self.query.constant("a link of the derivation", "Bool");
         if self.settings.loops.get(relation).copied().unwrap_or(false) {
@@ -211,8 +211,8 @@ impl Encoding<'_> {
     }
 
     /// A candidate that both sides of a link exclude is true, so neither side holds. The link
-    /// closes the loop or lies on its path. For a link on the path, the relation guarantees that a
-    /// side holds if one of the relation's ends does not.
+    /// closes the loop or lies on its path. On the path, the relation guarantees that a side holds
+    /// if one of the relation's ends is false.
     fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> SmtTerm {
         let (Some(a), Some(b)) = (self.node(a), self.node(b)) else {
             return "false".into();
@@ -227,7 +227,7 @@ impl Encoding<'_> {
         or([closing, on_the_way])
     }
 
-    /// A conclusion eliminates the digit from this cell. Digits of `by_itself` are eliminated
+    /// A conclusion eliminates the digit from the cell. Digits of `by_itself` are eliminated
     /// separately.
     fn is_among(
         &self,

@@ -30,17 +30,17 @@ pub enum Goal {
     Nothing,
     /// A conclusion eliminates a candidate that can be live.
     Fires,
-    /// The ends of a relation, its first two variables, have these truth values.
+    /// The two ends of a relation have the given truth values. The ends are the first two
+    /// variables.
     Ends(bool, bool),
     /// The truth values of the ends contradict the meaning of the relation.
     NotMeant(Meaning),
-    /// No side of a link of a loop holds, and an end of the relation does not hold. The index
-    /// selects one of the pattern's own links, or a condition with a relation that contributes
-    /// links. It may also select the condition of a set between the ends. The link is then another
-    /// digit of that set.
+    /// A link of a loop has no true side, and an end of the relation is false. The index selects a
+    /// link of the pattern, or a condition that contributes links: one with a relation, or one
+    /// about a set between the ends. A link of a set is another digit of the set.
     Link(usize),
-    /// No side of a link of a loop holds, for a link contributed by the relation of a verb: the
-    /// indexes of the clause and of the alternative.
+    /// A link of a loop has no true side. The link comes from the relation of a verb. The indexes
+    /// are those of the clause and of the alternative.
     VerbLink(usize, usize),
 }
 
@@ -57,7 +57,7 @@ pub struct Settings<'a> {
     pub single_groups: bool,
     /// Whether the constraints of presence clauses are included.
     pub names: bool,
-    /// Whether the consequences of templates and of a unique solution are derived in the query. The
+    /// If true, the query derives the consequences of templates and of a unique solution. The
     /// search for a counterexample asserts them instead.
     pub derive: bool,
 }
@@ -76,7 +76,7 @@ pub struct Encoding<'a> {
     pub houses: Vec<House>,
     /// All digits.
     pub digits: Vec<SmtTerm>,
-    /// The term for the place of each digit in each house, where a clause needs it.
+    /// By digit and house: the term for the digit's place in the house, where a clause needs it.
     pub places: BTreeMap<(SmtTerm, SmtTerm), SmtTerm>,
     /// For each conclusion, the cell whose candidate is eliminated.
     pub targets: Vec<Option<SmtTerm>>,
@@ -88,8 +88,8 @@ pub struct Encoding<'a> {
     subject_candidates: Option<(SmtTerm, SmtTerm)>,
     /// The sets of any size.
     locked: Vec<Locked>,
-    /// The cells that occur only as members of these sets, each with the set and the digit that it
-    /// would hold.
+    /// The cells that occur only as members of sets. Each cell has a set and the digit that the
+    /// cell would hold.
     pub witnesses: BTreeMap<SmtTerm, (Var, SmtTerm)>,
     /// For the group of each variable, the house that contains it.
     pub group_houses: BTreeMap<usize, SmtTerm>,
@@ -241,8 +241,8 @@ impl<'a> Encoding<'a> {
         TruthMembers::Any { has, covers }
     }
 
-    /// Names the places of digits in houses that clauses need. A clause about every place in a
-    /// house does not make the house a truth. On standard boards all houses are truths.
+    /// Names the places of digits that clauses need. A clause about every place in a house does not
+    /// make the house a truth. On standard boards all houses are truths.
     fn name_places(&mut self) {
         let pattern = self.pattern;
         let standard = self.settings.boards == Boards::Standard;
@@ -389,7 +389,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// The cells a variable covers, each with the condition under which it does.
+    /// The cells of a variable. Each cell has the condition under which the variable has it.
     fn members(&self, var: Var) -> Vec<(SmtTerm, SmtTerm)> {
         match self.thing(var) {
             Thing::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),

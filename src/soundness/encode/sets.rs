@@ -10,7 +10,8 @@ use super::{Encoding, Thing, name_of};
 use qedoku_core::lang::ir::Var;
 
 impl Encoding<'_> {
-    /// Declares the next variable as a set of any size. Returns false if it is not one.
+    /// Declares the next variable as a set of any size. Returns false if the variable is not such a
+    /// set.
     pub(super) fn declare_set(&mut self, name: &str) -> bool {
         let var = Var(self.things.len() as u16);
         let is_cells = self.locked.iter().any(|l| l.cells == var);
@@ -29,7 +30,7 @@ impl Encoding<'_> {
         true
     }
 
-    /// The digits with terms: single ones, and those of single cells and targets.
+    /// The digits with terms: single digits, and the digits of single cells and targets.
     pub(super) fn spoken_digits(&self) -> Vec<SmtTerm> {
         let mut digits = Vec::new();
         for (thing, variable) in self.things.iter().zip(&self.pattern.variables) {
@@ -46,7 +47,7 @@ impl Encoding<'_> {
         digits
     }
 
-    /// Names, for each set of cells and each of these digits, the cell of the set that holds the
+    /// For each set of cells and each of the digits, names the cell of the set that holds the
     /// digit. Asserts that the cells hold one of any `spare + 1` digits of the set.
     pub(super) fn name_witnesses(&mut self, sizes: &[usize]) {
         let spoken = self.spoken_digits();

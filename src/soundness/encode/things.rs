@@ -7,8 +7,8 @@ use super::super::axioms::{House, is_in, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
 use qedoku_core::lang::ir::Condition;
 
-/// The meaning of a relation: the possible pairs of truth values of its ends. Bit 2a+b stands for a
-/// and b.
+/// The meaning of a relation: the possible pairs of truth values of its ends. Bit 2a+b is set if
+/// the ends can have the values a and b.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning(pub u8);
 
@@ -31,7 +31,7 @@ impl Meaning {
         1 << (2 * u8::from(a) + u8::from(b))
     }
 
-    /// The meaning as a formula about two formulas.
+    /// The meaning as a formula, given the formulas of the two ends.
     pub fn term(self, a: &str, b: &str) -> SmtTerm {
         let literal = |holds: bool, term: &str| if holds { term.to_string() } else { not(term) };
         if self.0 == 0b1111 {
@@ -80,8 +80,8 @@ pub enum Thing {
     Cells(Vec<SmtTerm>),
     /// A set of digits of any size: a predicate.
     DigitSet(String),
-    /// A set of cells of any size: a predicate, and the cells that hold the relevant digits, if it
-    /// has them.
+    /// A set of cells of any size: a predicate, and the cells that hold the relevant digits. The
+    /// list of cells may be empty.
     CellSet(String, Vec<SmtTerm>),
     /// Houses.
     Houses(Vec<House>),
@@ -103,7 +103,8 @@ pub struct TruthTerms {
 /// The candidates of a truth.
 #[derive(Clone, Debug)]
 pub enum TruthMembers {
-    /// Any candidates. A derived truth may have several true candidates. Proofs use this reading.
+    /// A truth as any set of candidates. A derived truth may have several true candidates. Proofs
+    /// use this reading.
     Any {
         /// The name of the predicate of the truth's candidates. Its arguments are a cell and a
         /// digit.
@@ -111,8 +112,8 @@ pub enum TruthMembers {
         /// The name of the predicate of the cells of the truth's candidates.
         covers: String,
     },
-    /// A cell, or a digit in a house. The search for a counterexample uses this reading, because a
-    /// board has no derived truths.
+    /// A truth as a cell, or as a digit in a house. The search for a counterexample uses this
+    /// reading, because a board has no derived truths.
     OfBoard {
         /// The term "the truth is a cell".
         is_cell: SmtTerm,

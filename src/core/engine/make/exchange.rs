@@ -100,8 +100,8 @@ fn solutions(plan: &GivenPlan, givens: &[Option<Digit>]) -> Option<Vec<Vec<Digit
     (counted.complete && !all.is_empty()).then_some(all)
 }
 
-/// A unit whose digits in some solution occur in no other one, with this solution. Givens of the
-/// puzzle before the exchange are not chosen.
+/// A unit and a solution. No other solution has the solution's digits in the unit. The unit has no
+/// givens of the puzzle before the exchange.
 fn completions(
     open: &[&Vec<Cell>],
     solutions: &[Vec<Digit>],

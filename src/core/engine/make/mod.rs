@@ -33,8 +33,7 @@ use crate::grid::{Cell, Puzzle};
 use crate::matcher::Position;
 use start::{SOLUTION_LIMITS, SolvedPuzzle, begin, is_spare};
 
-/// Maximum number of givens tried before the attempt gives up because each makes the puzzle too
-/// easy.
+/// Maximum number of givens tried. If each makes the puzzle too easy, the attempt is given up.
 const ADDITIONS: usize = 12;
 
 /// Maximum number of orders in which givens are removed per start.
@@ -43,15 +42,15 @@ const REDUCTIONS: usize = 8;
 /// Maximum number of exchanges of givens per puzzle.
 const MAX_EXCHANGES: usize = 40;
 
-/// The distance of a puzzle in which the technique does not fire: larger than all others.
+/// The distance of a puzzle in which the technique does not fire. All other distances are smaller.
 const LOST: u32 = 10_000;
 
 /// Maximum number of exchanges while the technique does not fire. Another start finds a rare
 /// technique sooner.
 const PATIENCE_OF_LOST: usize = 4;
 
-/// One of this number of walks is long. If a puzzle needs a hidden triple, the other rules leave
-/// few candidates, and only long walks lead there.
+/// One walk in this number is long. If a puzzle needs a hidden triple, the other rules leave few
+/// candidates, and only long walks lead there.
 const LONG_WALKS: usize = 12;
 
 /// The requirements on puzzles.
@@ -265,7 +264,7 @@ impl PuzzleOrder<'_> {
         fits.then(|| puzzle.puzzle(plan))
     }
 
-    /// Whether a puzzle still meets the requirements. A puzzle with more givens did.
+    /// Whether a puzzle still meets the requirements, which it met with more givens.
     fn is_still_right(&self, puzzle: &SolvedPuzzle) -> bool {
         let position = || Position::of(&puzzle.puzzle(&self.plan));
         let is_solved = self.solves.as_ref().is_none_or(|solver| {
@@ -335,7 +334,7 @@ pub struct PracticePosition {
 }
 
 /// The position in which a solver first uses a technique on a puzzle. Earlier steps use the other
-/// techniques of the solver. `None` if it is not used.
+/// techniques of the solver. `None` if the technique is not used.
 pub fn practice_position(
     solver: &Solver<'_>,
     technique: TechniqueId,

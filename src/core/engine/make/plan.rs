@@ -46,7 +46,7 @@ impl Symmetry {
         (Symmetry::Full, "full"),
     ];
 
-    /// The images of a cell, by row and column from 0, on a board with this last row.
+    /// The images of a cell under the symmetry. Rows and columns are counted from 0 to `last`.
     fn images(self, last: usize, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
         let (half, turned) = ((last - r, last - c), (c, last - r));
         let mirrors = [(r, last - c), (last - r, c)];

@@ -29,8 +29,8 @@ pub enum Start<'p> {
     Around(&'p Puzzle),
     /// A puzzle some of whose givens are exchanged.
     Near(&'p Puzzle),
-    /// A puzzle with the digits that rules place first, so that the result has the same state on
-    /// its path.
+    /// A puzzle and the digits that rules place first. A puzzle made from both passes through the
+    /// same state.
     Inside(&'p Puzzle),
 }
 
@@ -178,8 +178,8 @@ fn add_until_unique(
     }
 }
 
-/// Changes the solution until the givens in these cells determine it. An exchange takes the digit
-/// of another solution in a given cell, if the number of solutions does not grow.
+/// Changes the solution until the givens in the cells determine it. An exchange takes the digit of
+/// another solution in a given cell, if the number of solutions does not grow.
 fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random) -> bool {
     const MAX_SOLUTION_CHANGES: usize = 300;
     let solutions = |puzzle: &SolvedPuzzle| {

@@ -149,7 +149,8 @@ impl Combinations<'_> {
         (!gone.is_empty()).then_some(gone)
     }
 
-    /// The digits that cannot be in another cell beside these, as a cell would be emptied.
+    /// The digits that another cell cannot have together with the given digits, because a cell
+    /// would be emptied.
     fn beside(&self, digits: u32) -> u32 {
         let left = self.excluders.iter().map(|mask| mask & !digits);
         { left }
@@ -157,7 +158,7 @@ impl Combinations<'_> {
             .fold(0, |all, left| all | left)
     }
 
-    /// The digit of a cell as a mask, if another cell sees it.
+    /// The digit of a cell as a mask. Empty unless another cell sees the cell.
     fn excluded(&self, one: &BaseCell, digit: usize, other: &BaseCell) -> u32 {
         u32::from(self.seen.0[one.cell.index()].contains(other.cell)) << digit
     }

@@ -100,7 +100,7 @@ impl<'a> CellView<'a> {
     }
 }
 
-/// All masks of `size` bits among the lowest `count`, the smallest number first.
+/// All masks with `size` of the lowest `count` bits set, in ascending order.
 pub(super) fn combinations(size: usize, count: usize) -> impl Iterator<Item = u32> {
     let end = 1u32 << count;
     let mut next = (size <= count).then_some((1u32 << size) - 1);

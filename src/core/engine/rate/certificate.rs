@@ -70,7 +70,7 @@ fn prove(
     Some(prover.into_steps())
 }
 
-/// The truth whose last remaining candidate this is after a match.
+/// The truth in which a match leaves only the given candidate.
 fn last_truth(position: &Position, found: &Match, placed: Candidate) -> Option<Group> {
     let (board, state) = (position.board(), position.state());
     let is_last = |truth: &Group| {

@@ -59,8 +59,7 @@ fn kinds_of(position: &Position, value: &Value) -> Vec<HouseKind> {
     }
 }
 
-/// The digit that a match leaves a single place for, in a house of the kind that the variable is
-/// bound to.
+/// The digit that has a single place left after a match, in a house of the required kind.
 pub(super) fn direct(
     position: &Position,
     technique: &Technique,

@@ -26,7 +26,8 @@ pub enum Taking {
 pub struct LadderEntry {
     /// The line of the entry in the file, counted from 1.
     pub line: usize,
-    /// The rating of a step, in hundredths. The smallest one if several families share the entry.
+    /// The rating of a step, in hundredths. If several families share the entry, the smallest of
+    /// their ratings.
     pub mark: u32,
     /// The level of a step, as an index of the levels.
     pub level: Option<usize>,
@@ -43,8 +44,8 @@ pub enum EntryAction {
         name: String,
         /// The demands on a match.
         demands: Vec<EntryDemand>,
-        /// If present, the step must leave a single place for a digit, in a house of the kind that
-        /// this variable is bound to. The step places the digit at once.
+        /// If present, the step must leave a single place for a digit. The place is in a house of
+        /// the kind that the variable is bound to. The step places the digit at once.
         direct: Option<String>,
     },
     /// The chain with the smallest rating, of some families.

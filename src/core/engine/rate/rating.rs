@@ -75,8 +75,8 @@ pub trait RatingListener {
         false
     }
 
-    /// Called before the search of an entry with a higher rating than all earlier ones. The puzzle
-    /// is rated at least this, in hundredths.
+    /// Called before the search of an entry with a higher rating than all earlier entries. The
+    /// rating of the puzzle is at least `at_least` hundredths.
     fn on_bound(&mut self, at_least: u32) {
         let _ = at_least;
     }

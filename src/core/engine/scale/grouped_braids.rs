@@ -90,7 +90,7 @@ impl<'b> GroupedSearch<'b> {
         search
     }
 
-    /// The first refutation within this length, with targets from index `begin` on.
+    /// The first refutation of at most this length. Targets are tried from the index `begin` on.
     pub(super) fn find(
         &self,
         state: &State,

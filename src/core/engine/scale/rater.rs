@@ -226,9 +226,9 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// Eliminates the targets of braids of this length, in one pass through the targets or until
-    /// singles appear. Returns whether there were any. All braids are found in the state at the
-    /// start of the pass.
+    /// Eliminates the targets of braids of the given length, in one pass through the targets or
+    /// until singles appear. Returns true if a candidate was eliminated. All braids are found in
+    /// the state at the start of the pass.
     fn refute_round(
         &mut self,
         length: usize,
@@ -272,7 +272,7 @@ impl<'b> Rater<'b> {
         &self.state
     }
 
-    /// Eliminates the target of a whip of this length. Returns whether there was one.
+    /// Eliminates the target of a whip of the given length. Returns true if there was a whip.
     fn refute_first(&mut self, length: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> bool {
         let count = self.refuter.target_count();
         let start = self.order.start(count);

@@ -52,8 +52,8 @@ pub fn rate(board: &Board, state: &mut State, limit: usize, stop: &Stop) -> Rati
     }
 }
 
-/// The candidates that capacity sets refute, with the weights of the sets. Sets whose weight is
-/// at most `enough` come alone.
+/// The candidates that capacity sets refute, with the weights of the sets. A set whose weight is at
+/// most `enough` is returned alone.
 fn lightest(
     board: &Board,
     state: &State,

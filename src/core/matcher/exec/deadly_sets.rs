@@ -23,11 +23,11 @@ struct GrowingSet {
 /// A search for deadly sets.
 struct DeadlySearch<'c> {
     sets: &'c Subsets<'c>,
-    /// Largest number of cells in a house, which is the number of digits.
+    /// Largest number of cells in a house. This is also the number of digits.
     most: usize,
 }
 
-/// The number of digits, if a condition makes the variable alone a deadly set of bound digits.
+/// The number of digits, if a condition makes the variable a deadly set of bound digits.
 pub fn digit_count(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<usize> {
     let mut deadly = exec
         .conditions(narrow)
@@ -84,7 +84,8 @@ impl DeadlySearch<'_> {
         self.grow_by(exec, growth, near, row);
     }
 
-    /// Adds each of these cells in turn. A later branch does not use the cells of earlier ones.
+    /// Adds each of the given cells in turn. A later branch does not use the cells of earlier
+    /// branches.
     fn grow_by<'a>(
         &self,
         exec: &mut Execution<'a>,

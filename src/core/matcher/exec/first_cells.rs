@@ -51,8 +51,8 @@ struct FirstCell {
     not_before: Vec<usize>,
     /// The earlier cells that this cell must not follow in the order of values.
     not_after: Vec<usize>,
-    /// Earlier cells and the number of digits shared with each, if both have as many candidates as
-    /// their clauses have digits.
+    /// Earlier cells, each with the number of digits that the two cells share. Only for cells with
+    /// as many candidates as their clauses name digits.
     shares: Vec<(usize, u32)>,
     /// The star of wings that the cell needs around it.
     star: Option<Star>,
@@ -63,8 +63,8 @@ struct FirstCell {
 }
 
 impl FirstCells {
-    /// The cells that a plan binds first, if the clauses name the digits of at least two of them.
-    /// The binds come with their constraints.
+    /// Chooses the cells that a plan binds first, if the clauses name the digits of at least two
+    /// cells. The binds come with their constraints.
     pub fn of(pattern: &Pattern, binds: &[(Var, Vec<Constraint>)]) -> Option<FirstCells> {
         let named = named_digits(pattern);
         let clause_of = |(var, _): &(Var, Vec<Constraint>)| -> Option<NamedDigits> {
@@ -188,7 +188,7 @@ fn first_cell(
         Constraint::Star(star) => Some(*star),
         _ => None,
     });
-    // The number of shared digits is known if all named digits are distinct.
+    // If all named digits are distinct, the number of shared digits is known.
     let shares = |(before, (_, named)): (usize, &NamedDigits)| {
         let differ =
             |a: Var| { digits.iter().chain(named) }.all(|&b| a == b || are_distinct(pattern, a, b));
@@ -233,8 +233,8 @@ struct ChosenCells {
 }
 
 impl FirstCells {
-    /// The cells that the next variable may be by its relations to the chosen cells. Their digits
-    /// are ignored.
+    /// The cells that satisfy the next variable's conditions on the chosen cells. Digits are not
+    /// tested.
     fn next_cells(&self, chosen: &ChosenCells, at: usize, tables: &Tables) -> u128 {
         let own = &self.cells[at];
         let mut next = u128::MAX;

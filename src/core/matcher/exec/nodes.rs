@@ -170,8 +170,8 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     for narrowing in leftovers(narrow) {
         let left = || left_nodes(exec, narrowing);
         if !narrowing.is_alone {
-            // If the clause leaves over as many candidates as it has free alternatives, each free
-            // alternative is one of them.
+            // If a clause leaves over as many candidates as it has free alternatives, each free
+            // alternative is a leftover candidate.
             if let Capacity::Candidates(capacity) = narrowing.partial.capacity
                 && let left = left()
                 && left.len() == capacity as usize
@@ -208,8 +208,8 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<List>
     Some(shortest.unwrap_or_else(|| List::Nodes(all())))
 }
 
-/// The nodes in a cell, of a digit or in a truth, and possibly others. `None` for houses, which
-/// have too many.
+/// The nodes in a cell, of a digit or in a truth. The list may contain further nodes. `None` for
+/// houses, which have too many nodes.
 fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
     let value = exec.bindings.get(var)?;
     exec.bindings.with_nodes(|nodes| {

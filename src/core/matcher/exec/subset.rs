@@ -24,7 +24,7 @@ use crate::matcher::query::cover::{Capacity, PartialClause};
 /// complete.
 pub const MAX_GROWING: usize = 2;
 
-/// The labels that a set brings to each of the growing clauses.
+/// For each growing clause, the labels of the set.
 pub type Labels = [u128; MAX_GROWING];
 
 /// A possible member of a set, by its index among the board's digits, cells or houses.
@@ -108,7 +108,7 @@ impl<'c> Subsets<'c> {
         self.var
     }
 
-    /// Tries all sets that contain the members chosen so far and otherwise members of `rest`, in
+    /// Tries all sets that contain the chosen members. Further members come from `rest`, in
     /// ascending order.
     pub fn rows<'a>(
         &self,
@@ -263,8 +263,8 @@ pub fn join(labels: &mut Labels, more: &Labels) {
     }
 }
 
-/// Tries all sets of houses of the domain that cover these cells, filled up from the domain to the
-/// right size.
+/// Tries all sets of houses of the domain that cover the cells. A smaller cover is filled up from
+/// the domain to the right size.
 pub fn covers<'a>(
     exec: &mut Execution<'a>,
     var: Var,

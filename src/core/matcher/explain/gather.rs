@@ -62,7 +62,7 @@ type FoundChain = (usize, Vec<Option<Value>>);
 pub struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
     kind: MatchKind,
-    /// By conclusions, the first chain with these conclusions: its length and the values of its
+    /// By conclusions: the first chain with these conclusions, as its length and the values of its
     /// variables.
     chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
     /// Number of chains found.
@@ -120,8 +120,8 @@ impl FoundMatches {
         self.add_whole(pattern, bindings, part, effects);
     }
 
-    /// Adds a chain, unless an earlier chain with the same conclusions is shorter, or equally long
-    /// with smaller bindings.
+    /// Adds a chain, unless a known chain with equal conclusions is shorter, or equally long with
+    /// smaller bindings.
     fn add_chain(
         &mut self,
         length: usize,
@@ -213,7 +213,7 @@ impl FoundMatches {
         self.add_effects(pattern, bindings.values.clone(), effects);
     }
 
-    /// Adds the conclusions of a match to those with equal bindings, targets left out.
+    /// Adds the conclusions of a binding to the match whose bindings differ only in targets.
     pub fn add_effects(
         &mut self,
         pattern: &Pattern,
@@ -289,7 +289,7 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
 }
 
 impl Effects {
-    /// Concludes that one of these candidates is true. A single candidate is placed.
+    /// Concludes that one of the candidates is true. A single candidate is placed.
     pub fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
         if let [only] = guardians[..]
             && !position.is_solved(position.board().cell_of(only))

@@ -51,7 +51,8 @@ pub struct Part {
     pub deadly: Vec<DeadlyCells>,
     /// True if the part rests on templates.
     pub by_templates: bool,
-    /// The cells that the digits must fill up to their capacities, if the part counts these.
+    /// The cells that the digits must fill up to their capacities. `None` if the part does not
+    /// count capacities.
     pub capacities: FilledCells,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
@@ -193,7 +194,7 @@ impl Match {
         (&self.placements, &self.eliminations)
     }
 
-    /// The truths and conclusions by which matches are compared.
+    /// The truths and conclusions of a match. Matches are equal if these are equal.
     fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
         let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
             true => &self.truths,

@@ -20,7 +20,7 @@ const RELATION_ENDS: (Var, Var) = (Var(0), Var(1));
 pub type Premise<'p> = dyn FnMut(usize, NodeId, NodeId) -> Option<Rc<Derivation>> + 'p;
 
 /// The derivation of a pattern between its ends for the present binding. `premise` gives the
-/// derivation of a relation between two nodes; `None` if it may not be used.
+/// derivation of a relation between two nodes, or `None` if the derivation may not be used.
 pub fn derivation(
     bindings: &Bindings<'_>,
     pattern: &Pattern,
@@ -70,7 +70,7 @@ fn inner_links(bindings: &Bindings<'_>, pattern: &Pattern, support: &mut Derivat
     }
 }
 
-/// Appends the nodes of these variables to the chain, unless they are already part of it.
+/// Appends the nodes of the variables to the chain. Nodes of the chain are not repeated.
 fn pass(
     bindings: &Bindings<'_>,
     vars: &[Var],

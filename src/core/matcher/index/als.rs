@@ -48,7 +48,7 @@ pub type EliminableByLink = [u32; MAX_SIZE];
 pub struct LinkedSets {
     /// By set: the digits that the set can eliminate with a partner.
     pub eliminated: Vec<EliminableByLink>,
-    /// By link digit and eliminated digit: the sets with such a partner, in order.
+    /// By link digit and eliminated digit: the sets whose partners make this elimination, in order.
     pub with_partner: Vec<Vec<u32>>,
 }
 
@@ -81,8 +81,8 @@ pub struct AlmostLockedSets {
 /// cells and linked sets are computed once per distinct place set.
 #[derive(Clone, Debug)]
 struct PlacesOfSets {
-    /// By set and digit: the index of the digit's places in the set, counted from 1. 0 if the set
-    /// does not have the digit.
+    /// By set and digit: the number of the digit's places in the list of distinct places, counted
+    /// from 1. 0 if the set does not have the digit.
     number: Vec<u32>,
     all: Vec<SetPlaces>,
     /// By index of places: the sets with exactly the places.
@@ -141,7 +141,8 @@ impl KnownPlaces {
 struct SetPlaces {
     digit: usize,
     cells: u128,
-    /// The cells that lose the digit if a set has it in `cells`.
+    /// The cells outside of a set that lose the digit if the set has its places of the digit in
+    /// `cells`.
     excluded: u128,
     /// Number of sets with equal places.
     sets: u32,

@@ -150,7 +150,7 @@ impl Tables {
         &self.peers[cell.index()]
     }
 
-    /// The cells that see all of these; all cells, if there are none.
+    /// The cells that see all the given cells. All cells of the board if none are given.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
         // On boards of up to 128 cells one mask is enough.
         if let (true, Some(low)) = (self.fits_u128(), cells.try_u128()) {
@@ -167,7 +167,7 @@ impl Tables {
         self.cell_count <= 128
     }
 
-    /// The cells that see all of these as one mask, on a board of up to 128 cells.
+    /// The cells that see all the given cells, as one mask. Only for boards of up to 128 cells.
     #[inline]
     pub fn common_peers_u128(&self, mut cells: u128) -> u128 {
         let mut common = self.all.as_u128();

@@ -61,7 +61,7 @@ impl NodeSet {
         }
     }
 
-    /// Keeps the nodes that are in a row too.
+    /// Keeps only the nodes that are also in the row.
     #[inline]
     pub fn intersect(&mut self, row: &[u64]) {
         for (word, more) in self.0.iter_mut().zip(row) {
@@ -144,8 +144,8 @@ fn bits64(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// For each node a set of nodes, in one vector: the nodes that each excludes, or the ends of chains
-/// from each.
+/// A set of nodes for each node, in one vector. Examples are the nodes that it excludes, and the
+/// ends of chains from it.
 #[derive(Clone, Debug, Default)]
 pub struct NodeMatrix {
     /// Number of words in a row.

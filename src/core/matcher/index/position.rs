@@ -28,7 +28,8 @@ pub struct Position {
     /// Number of open cells of each house, and the houses with one open cell.
     open_cells: Box<[u16]>,
     nearly_full: HouseSet,
-    /// Groups that take no part: their candidate has been placed, or they are not truths.
+    /// Groups that take no part in patterns: groups that are not truths, and groups whose candidate
+    /// has been placed.
     solved_groups: Box<[bool]>,
     given: CellSet,
     /// The digits that a solution of the puzzle may have in each cell. Steps do not change them.
@@ -85,8 +86,8 @@ impl Position {
         Position::with_solved(board, state, solved)
     }
 
-    /// A position with only these groups and cells. All others count as solved, but their live
-    /// candidates can still be eliminated.
+    /// A position in which only the given groups and cells are open. All others count as solved,
+    /// but their live candidates can still be eliminated.
     pub fn resting_on(
         board: Arc<Board>,
         state: State,
@@ -393,7 +394,8 @@ impl Position {
     /// Places a candidate: its cell is solved, and the candidates that it excludes are eliminated.
     pub fn place(&mut self, candidate: Candidate) {
         self.forget();
-        // Marked first, so that its own groups are not counted while they lose candidates.
+        // The cell is marked first, so that its own groups are not counted while they lose
+        // candidates.
         self.mark_solved(candidate);
         let board = Arc::clone(&self.board);
         for slot in board.slots(candidate) {

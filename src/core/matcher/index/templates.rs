@@ -89,7 +89,7 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     };
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);
-    // Templates do not decide about cells that lie in none of these houses.
+    // Templates do not decide about cells that lie in none of the required houses.
     let is_covered = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
     for cell in places.without(&possible).iter().filter(is_covered) {
         state.eliminate(board, board.candidate(cell, digit));

@@ -32,7 +32,7 @@ pub struct AlsFilter<'a> {
     sums: Vec<(i64, i64, std::ops::RangeInclusive<i64>)>,
     /// The house of the set, if it is bound.
     pub house: Option<House>,
-    /// The bound set with which this set must be linked, and the digit of the link.
+    /// The bound set that this set must be linked with, and the digit of the link.
     pub linked: Option<(usize, usize, usize)>,
     /// The set must have one of these cells, because the rest of the match has not changed.
     changed: Option<u128>,
@@ -42,7 +42,7 @@ pub struct AlsFilter<'a> {
     pub ahead: Option<PairJoin<'a>>,
     /// The link with a set that is bound later.
     pub partner: Option<(LinkedPair, Rc<LinkedSets>)>,
-    /// The link, if only sets with a partner by this link are listed.
+    /// The link, if the source lists only sets that have a partner by this link.
     pub listed_by: Option<LinkedPair>,
 }
 
@@ -144,8 +144,8 @@ pub fn filter<'n>(
     filter
 }
 
-/// The bound set with which this set must be linked, as its spare digits and its index, and the
-/// digit of the link.
+/// The bound set that this set must be linked with, as its number of spare digits and its index,
+/// and the digit of the link.
 pub fn must_be_linked(
     exec: &Execution<'_>,
     narrow: &[Constraint],
@@ -348,7 +348,7 @@ fn goal(exec: &Execution<'_>, conclusion: &Conclusion, locked: &AlsPattern) -> O
         digit: *target_digit,
         cells: locked.cells,
     };
-    // A digit that the set does not have is not restricted by it.
+    // A digit that the set does not have does not restrict the set.
     let has = Condition::In(*target_digit, locked.digits);
     let is_restricted = cells.seeing.contains(&own) && exec.pattern.conditions.contains(&has);
     if !cells.within.is_empty() || !is_restricted {

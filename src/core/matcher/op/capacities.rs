@@ -90,7 +90,7 @@ impl Operator for RemoteSubsetsOperator {
     }
 }
 
-/// A set of open cells with as many digits, each of which fits at most once.
+/// A set of open cells with equally many digits, each of which fits at most once.
 #[derive(Clone, Copy, Debug)]
 struct RemoteSubsets {
     cells: Var,

@@ -232,7 +232,7 @@ impl LinkTable {
         }
     }
 
-    /// For each set of columns, the number of open cells in these rows.
+    /// For each set of columns, the number of open cells in the rows.
     fn open(&self, rows: usize) -> Vec<u8> {
         let mut counts = vec![0u8; 1 << self.open.len()];
         for row in bits(rows as u32) {
@@ -261,7 +261,7 @@ fn fewest_of_digit(board: &Board, places: &[usize], fewest: &mut [u8]) {
     }
 }
 
-/// For each set of columns, the number of columns and boxes that cover the digit's places in these
+/// For each set of columns, the number of columns and boxes that cover the digit's places in the
 /// rows.
 fn without_rows(board: &Board, places: &[usize], rows: usize, fewest: &mut [u8]) {
     let (height, width) = (board.shape().height, board.shape().width);

@@ -9,10 +9,10 @@ use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::position::Position;
 
 impl DeadlyCells {
-    /// The open cells with their candidates, as the pattern of a BUG: without some of these digits
-    /// in these cells, each cell has two candidates, and each digit has two places or none in each
-    /// house. A house has no place for a digit that it need not hold, or that it holds in a solved
-    /// cell. Returns the first of several ways.
+    /// The open cells with their candidates, read as a BUG. After some digits are removed from some
+    /// cells, each cell has two candidates, and each digit has two places or none in each house. A
+    /// digit that a house need not hold, or holds in a solved cell, has no place there. Returns the
+    /// first of several ways to remove digits.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<DeadlyCells> {
         let board = position.board();
         if cells.iter().any(|cell| position.is_solved(cell)) {
@@ -88,8 +88,8 @@ impl DeadlyCells {
         exchangeable && fillings > 0
     }
 
-    /// Another filling of the same cells that gives every house the same digits and that the puzzle
-    /// allows; `None` if there is none.
+    /// Another filling of the same cells that the puzzle allows and that gives every house the same
+    /// digits. `None` if there is none.
     pub fn exchange(&self, position: &Position, filled: &[Digit]) -> Option<Vec<Digit>> {
         if let Some(other) = self.other(filled) {
             let fits = Filling::new(position, &self.cells, Some(filled)).takes(&other);
@@ -115,7 +115,8 @@ impl DeadlyCells {
         self.cells.iter().zip(filled).map(other).collect()
     }
 
-    /// True if some house has exactly one of the cells. Its digit could not be exchanged.
+    /// True if some house has exactly one of the cells. The digit of this cell could not be
+    /// exchanged.
     fn lonely(&self, board: &Board) -> bool {
         self.cells.iter().any(|&(cell, _)| {
             board.houses_of(cell).iter().any(|&house| {
@@ -137,9 +138,9 @@ impl DeadlyCells {
     }
 }
 
-/// By house: the digits that have no place in the open cells of a BUG. These are the solved digits.
-/// If the house need not hold every digit, these are all digits: with two places, one solution may
-/// use both and another none.
+/// By house: the digits that must have no place in the open cells of a BUG. These are the solved
+/// digits of the house. They are all digits if the house need not hold every digit: of two places,
+/// one solution may use both and another solution none.
 fn closed_digits(position: &Position) -> Vec<u32> {
     let board = position.board();
     let of = |house: &HouseInfo| {

@@ -152,8 +152,7 @@ impl<'a> ClauseSearch<'a> {
             };
             for forced in self.forced(truth, left) {
                 let value = Value::of(self.bindings.position.board(), &forced);
-                // A forced candidate that is already known adds nothing. The target may be
-                // repeated.
+                // A candidate that is already forced adds nothing. The target may be repeated.
                 let known = self.in_any_order() && self.known[1..].contains(&forced);
                 let again = any_truth && tried.contains(&forced);
                 if known || again || !self.fits(var, value) {
@@ -239,7 +238,8 @@ impl<'a> ClauseSearch<'a> {
         self.pattern.symmetric && !self.pattern.is_threaded()
     }
 
-    /// True if the step does not use the previous one, so the two should be in the other order.
+    /// True if the step does not use the previous step. The two steps should then come in the other
+    /// order.
     fn is_out_of_order(&self, depth: usize, truth: Group, left: u32) -> bool {
         let Some(&last) = self.chosen.last() else {
             return false;

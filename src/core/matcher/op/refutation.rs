@@ -101,7 +101,7 @@ impl PropagationPattern {
         is_braid.then_some((kind, self.clauses.len()))
     }
 
-    /// The values of a braid's variables for a refutation that is at most as long.
+    /// The values of the variables of a braid for a refutation that is not longer than the pattern.
     pub fn values_of_braid(
         &self,
         bindings: &Bindings<'_>,
@@ -110,8 +110,8 @@ impl PropagationPattern {
         empty: Group,
     ) -> Option<Vec<Value>> {
         let board = bindings.position.board();
-        // If the refutation is shorter, the target fills the unused clauses, as the last candidate
-        // of a truth.
+        // If the refutation is shorter than the pattern, the target fills the unused clauses. There
+        // it is the last candidate of a truth.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
         let filler = (vec![target], board.cell_group(board.cell_of(target)));
         let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
@@ -187,9 +187,9 @@ impl PropagationPattern {
 /// A truth, and the candidate that continues from the previous literal.
 type Way = (Group, Candidate);
 
-/// For each literal of a whip, the next truth and one of its candidates that the literal excludes.
-/// All of them differ. The first `fillers` steps only fill unused clauses, with any truth of the
-/// target. A cell with two candidates offers one continuation, which the whip itself may need.
+/// For each literal of a whip, the next truth and a candidate of it that the literal excludes. No
+/// candidate occurs twice. The first `fillers` steps only fill unused clauses, with any truth of
+/// the target. A cell with two candidates offers one continuation, which the whip itself may need.
 fn thread_through(
     bindings: &Bindings<'_>,
     target: Candidate,

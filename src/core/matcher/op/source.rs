@@ -60,8 +60,8 @@ pub trait RowSource: Debug + Send + Sync {
         false
     }
 
-    /// Expected number of rows once these variables are bound. The planner prefers small numbers,
-    /// and does not ask a source that leads.
+    /// Expected number of rows after the given variables are bound. The planner prefers small
+    /// numbers. It does not call this for a source that leads.
     fn estimate(&self, pattern: &Pattern, bound: &VarSet) -> u32 {
         let _ = (pattern, bound);
         0

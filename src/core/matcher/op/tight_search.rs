@@ -58,7 +58,7 @@ pub struct TightSearch<'a> {
     pub variables: usize,
 }
 
-/// The possible members of a set: their labels, and the members that have changed.
+/// The possible members of a set with their labels, and which of the members have changed.
 #[derive(Default)]
 struct LabelledMembers {
     labels: [u32; MAX_SIZE],
@@ -296,7 +296,7 @@ impl TightSearch<'_> {
         Some(())
     }
 
-    /// A digit of a house whose places all lie in another house that has more.
+    /// Digits of a house whose places all lie in another house, where the digit has further places.
     fn confined(&self, kinds: Kinds, others: Kinds, found: &mut impl FnMut(Digit, House, House)) {
         let (board, state) = (self.position.board(), self.position.state());
         let others = self.tables.houses_of_kinds(others);

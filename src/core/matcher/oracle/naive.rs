@@ -59,8 +59,8 @@ pub fn find_with(
     Some(without_repetition(found.into_matches(index).collect()))
 }
 
-/// Visits every match of a pattern, also those without an effect. `None` if the limit of bindings
-/// is exceeded; the matches before that were visited.
+/// Visits every match of a pattern, also matches without an effect. `None` if the limit of bindings
+/// is exceeded; the earlier matches were visited.
 pub fn each_match(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
@@ -310,7 +310,7 @@ impl<'a> Naive<'a> {
         conditions.find(says).filter(|_| !is_bound)
     }
 
-    /// All values of the variable; if it is bound, its value, if that is allowed.
+    /// All values of the variable. For a bound variable, its value if that is allowed.
     fn choices_of(&self, variable: usize, declared: &Variable) -> Vec<Value> {
         if self.built(variable).is_some() {
             return Vec::new();

@@ -118,7 +118,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Given a known member of a set, the other members are still open.
+    /// If one member of a set is known, the other members are still open.
     fn anchors(&self, var: Var) -> u32 {
         let is_set = self.pattern.variables[usize::from(var.0)].size.is_some();
         (self.pattern.conditions.iter())
@@ -130,7 +130,7 @@ impl Planner<'_> {
             })
             .filter(|c| {
                 let vars = condition_vars(c);
-                // A known member of a set leaves the other members open.
+                // If one member of a set is known, the other members are still open.
                 let member = matches!(c, Condition::In(_, b) if *b == var) && is_set;
                 vars.contains(&var)
                     && !member

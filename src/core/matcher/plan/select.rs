@@ -60,7 +60,7 @@ pub struct FindContext<'a> {
     pub cache: &'a PositionCache,
     /// True if the technique is proved sound.
     pub proved: bool,
-    /// The changes since that age, computed on first use.
+    /// The changes since the age `since`, computed on first use.
     pub changes: OnceCell<Changes>,
 }
 

@@ -31,7 +31,7 @@ pub struct PartialClause {
 /// A clause whose leftover the next variable has to cover, alone or with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftoverClause {
-    /// The clause as it is before the variable is bound.
+    /// The clause before the variable is bound.
     pub partial: PartialClause,
     /// Index of the alternative with the variable.
     pub alternative: usize,
@@ -188,9 +188,9 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     capacity
 }
 
-/// Number of houses of a set that cover no part of the leftover. A house covers no part if it
-/// contains a bound cell outside the clause's own houses, because candidates may see this cell
-/// instead of lying in the house.
+/// Number of houses of a set that cover no part of the leftover. A house with a bound cell outside
+/// the clause's own houses covers no part: candidates may see this cell instead of lying in the
+/// house.
 fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let Subject::Digits(_, own) = every.subject else {
         return 0;
@@ -240,8 +240,8 @@ pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<Left
     found
 }
 
-/// For a house variable: the sets of small cells that it must contain for clauses about later
-/// cells.
+/// For a house variable: the sets of small cells that it must contain because of clauses about
+/// later cells.
 pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallCells> {
     let conditions = &pattern.conditions;
     let variable = |v: Var| &pattern.variables[usize::from(v.0)];

@@ -43,8 +43,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
         _ => false,
     };
-    // Candidates in two houses are part of the houses' truths, if a clause has these as its
-    // subject.
+    // If the subject of a clause is the candidates in two of several houses, they are part of the
+    // houses' truths.
     let alone = |s: &&Subject| match **s {
         Subject::Overlap(d, houses) => !subjects.contains(&&Subject::Digits(d, houses)),
         _ => false,
@@ -102,7 +102,8 @@ pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
     may_be && subjects(pattern).all(is_common)
 }
 
-/// The step after which all truths of a match are bound, if a match depends on these alone.
+/// The step after which all truths of a match are bound. `None` if a match depends on more than its
+/// truths.
 pub fn truths_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
     if !only_truths_matter(pattern) {
         return None;
@@ -161,8 +162,8 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
-/// True if no truth of a match changed after step `since`, except possibly those of the subject
-/// `but`. All others must be bound.
+/// True if no truth of a match changed after step `since`. Truths of the subject `but` are not
+/// tested. All other truths must be bound.
 pub fn has_not_changed(
     bindings: &Bindings<'_>,
     pattern: &Pattern,
@@ -202,7 +203,7 @@ impl SmallDelta {
         Some(few)
     }
 
-    /// True if a truth within these bounds has changed since `since`.
+    /// True if a truth within the bounds has changed since the age `since`.
     pub fn have_changed(self, position: &Position, since: u32) -> bool {
         let bounds = (self.in_cells, self.in_houses);
         let is_new = |truth: Group| position.has_changed(truth, since);

@@ -130,7 +130,7 @@ pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<Ope
     (is_one && is_bound(digit) && is_new && says_more && is_open).then_some(goal)
 }
 
-/// Digits of which a target cell must have one, so that an elimination is possible.
+/// A target cell must have one of these digits, or nothing can be eliminated.
 pub fn carried_digits(pattern: &Pattern, bound: &VarSet, target: Var) -> Vec<Var> {
     let [
         Conclusion::Eliminate {
@@ -210,15 +210,15 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
-        // `explain` reports these eliminations and their links together, because the eliminations
-        // depend on the choice of links.
+        // Eliminations and links depend on the same choice of links, so `explain` reports both
+        // together.
         Conclusion::EliminateCovered(_) => true,
         Conclusion::EliminateUnfit(cells) => unfit(bindings, cells, visit),
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
 }
 
-/// The live candidates of the same digit that share a link with each of these.
+/// The live candidates of the digit that share a link with each of the given candidates.
 fn excluded_by_digit(
     bindings: &Bindings<'_>,
     value: Value,
@@ -231,7 +231,7 @@ fn excluded_by_digit(
     visit(digit, cells)
 }
 
-/// The live candidates that share a link with each candidate of all these.
+/// The live candidates that share a link with each candidate in the lists.
 fn excluded_by_all<'v>(
     bindings: &Bindings<'_>,
     values: impl Iterator<Item = &'v Value> + Clone,
@@ -241,7 +241,7 @@ fn excluded_by_all<'v>(
         Value::Candidates(digit, _) => 1 << digit.index(),
         _ => 0,
     };
-    // A candidate of another digit can share only the cell with each of these.
+    // A candidate of another digit can share only the cell with each given candidate.
     let cell_of = |value: &Value| match value {
         Value::Candidates(_, cells) => *cells,
         _ => CellSet::EMPTY,

@@ -33,7 +33,7 @@ pub struct Projection<'p> {
 }
 
 impl<'p> Projection<'p> {
-    /// Reads a pattern whose variables are bound in this order.
+    /// Reads a pattern and the order in which its variables are bound.
     pub fn new(
         pattern: &'p Pattern,
         steps: &'p [Vec<Var>],
@@ -59,7 +59,7 @@ impl<'p> Projection<'p> {
         bound
     }
 
-    /// The conditions that are complete after a step and mention one of its variables.
+    /// The conditions whose last variable is bound at the step.
     fn conditions(&self, at: usize) -> impl Iterator<Item = Constraint> {
         let bound = self.bound_before(at + 1);
         let is_new = move |c: &Condition| {

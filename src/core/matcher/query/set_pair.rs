@@ -19,7 +19,7 @@ pub struct SetPair {
     pub sets: [AlsPattern; 2],
     /// For each set, an earlier bound house that contains the set.
     pub houses: [Option<Var>; 2],
-    /// For each set, variables bound before that have no cell in common with it.
+    /// For each set, earlier variables that share no cell with the set.
     pub away_from: [Vec<Var>; 2],
     /// True if the two sets must not share a cell.
     pub is_apart: bool,
@@ -64,7 +64,7 @@ pub struct PairSizes {
 }
 
 /// The constraints on two consecutive almost locked sets of a plan. `None` if there are none, or if
-/// the second lies in no house that is bound before.
+/// no house of the second set is bound earlier.
 pub fn set_pair(pattern: &Pattern, sets: [AlsPattern; 2], bound: &[Var]) -> Option<SetPair> {
     pair_of(pattern, sets, &|var| bound.contains(&var))
 }
@@ -156,7 +156,7 @@ fn none_in_both(presence: &Presence, sets: [AlsPattern; 2]) -> Option<Var> {
     (forbids && is_any && parts.len() == 2 && sets.iter().all(has)).then_some(*cells)
 }
 
-/// A condition about the sizes of both sets; `None` if it has more than one other unbound variable.
+/// A condition about the sizes of two sets; `None` if it has more than one other unbound variable.
 fn pair_sizes(
     condition: &Condition,
     sets: [AlsPattern; 2],
@@ -192,7 +192,7 @@ fn pair_sizes(
     (mentions(0) && mentions(1)).then_some(sizes)
 }
 
-/// A clause and a size condition with the same free variable: the digits that both sets leave over
+/// A clause and a size condition with the same free variable. The digits that both sets leave over
 /// must fit into the remaining size.
 fn counted(pair: &SetPair) -> Option<(usize, usize)> {
     let clauses = pair.clauses.iter().enumerate();

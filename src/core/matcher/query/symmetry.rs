@@ -38,7 +38,7 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
         return found;
     };
     let alike = alike(pattern);
-    // For each pair of variables, the first exchange that begins with them is enough.
+    // Of the exchanges that begin with the same pair of variables, the first one is enough.
     for a in 0..count {
         for b in a + 1..count {
             if alike[a][b] {

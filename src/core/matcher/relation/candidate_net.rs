@@ -14,8 +14,8 @@ pub struct NetStep {
     pub candidate: Candidate,
     /// The truth whose other candidates are eliminated; `None` for the start of the net.
     pub truth: Option<Group>,
-    /// As bits: this candidate and the forced candidates that it rests on, without the start of the
-    /// net.
+    /// As bits: this candidate and the forced candidates that it rests on. The start of the net is
+    /// left out.
     pub rests_on: Vec<u64>,
     /// Number of candidates in `rests_on`.
     pub size: u32,

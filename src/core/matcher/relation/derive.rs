@@ -332,8 +332,8 @@ fn collect_alias(
     }
 }
 
-/// False if the relation cannot hold anywhere, because a relation with which every case begins has
-/// no facts.
+/// False if the relation cannot hold anywhere, because each case begins with a relation that has no
+/// facts.
 pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     let compiled = &bindings.cache.relations.compiled[relation];
     if compiled.has_clusters || compiled.recursion.is_iterated() {
@@ -387,7 +387,8 @@ fn can_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
 
 /// True if the relation holds between two nodes.
 pub fn holds(bindings: &Bindings<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
-    // The closure answers for all nodes at once. A path is searched only if the closure has one.
+    // The closure answers for all nodes at once. A path is searched only if the closure contains
+    // its ends.
     match closure(bindings, relation) {
         Some(closure) => closure.holds(from, to),
         None => related(bindings, relation, from).contains(to),

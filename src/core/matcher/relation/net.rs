@@ -31,8 +31,9 @@ use crate::matcher::relation::{CandidateNet, Derivation, NetStep, Reachable, Whi
 /// The first and the second end of a relation.
 const END_PAIR: (Var, Var) = (Var(0), Var(1));
 
-/// True if a relation lists the consequences of its first end: the candidates that it excludes, and
-/// those excluded by the last candidate of a truth whose other candidates it refutes.
+/// True if a relation lists the consequences of its first end: the candidates that the end
+/// excludes, and the candidates excluded by the last candidate of a truth whose other candidates
+/// are refuted.
 pub fn is_net(id: usize, relation: &Relation) -> bool {
     let (base, step): (Vec<&Pattern>, Vec<&Pattern>) =
         (relation.cases.iter()).partition(|case| case.knowledge.is_empty());
@@ -131,8 +132,8 @@ impl<'a> NetBuilder<'a> {
 }
 
 impl NetBuilder<'_> {
-    /// Assumes candidates true. Each candidate that they exclude is refuted by the one with the
-    /// fewest truths.
+    /// Assumes candidates true and refutes every candidate that they exclude. The reason is the
+    /// assumed candidate with the fewest truths.
     fn exclude(&mut self, wave: Vec<NetStep>, touched: &mut Vec<Group>) {
         let (board, position) = (self.board, self.bindings.position);
         let (first_new, first_forced) = (self.refuted.len(), self.net.forced.len());

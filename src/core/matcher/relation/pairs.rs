@@ -13,7 +13,7 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
 use crate::matcher::relation::FactNumbers;
 
-/// A case whose two ends are all candidates of a truth.
+/// A case whose two ends together are all candidates of a truth.
 #[derive(Clone, Debug)]
 pub struct PairInTruth {
     /// The variables of the two ends.

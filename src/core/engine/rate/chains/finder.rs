@@ -39,7 +39,7 @@ impl ChainFinder {
         }
     }
 
-    /// The simplest chain of these families with an effect. `None` if there is none or the search
+    /// The simplest chain of the families that has an effect. `None` if there is none or the search
     /// was stopped.
     pub fn find(
         &self,

@@ -17,7 +17,7 @@ pub(super) trait LineSearch {
     /// Called for each cycle, with the index of its last node and its length.
     fn close(&mut self, walk: &LineWalk, steps: Steps, place: u32, length: usize);
 
-    /// Called for each chain, with the index of the node before its end, the end and the length.
+    /// Called for each chain, with the end, the index of the node before the end, and the length.
     fn end(&mut self, walk: &LineWalk, steps: Steps, place: u32, end: ChainNode, length: usize);
 }
 

@@ -44,8 +44,8 @@ pub(super) struct ChainBoard {
     peers: Vec<Vec<u16>>,
     /// For each candidate, the number of excluded candidates in its cell.
     mates: Vec<usize>,
-    /// For each candidate, its cell and the houses of its digit, in order. Each truth comes with
-    /// the bit of the candidate.
+    /// For each candidate, its cell and the houses of its digit, in order. Each is a truth with the
+    /// candidate's bit in it.
     truths: Vec<Vec<(Group, u32)>>,
     /// The number of digits.
     pub(super) size: usize,
@@ -127,7 +127,7 @@ pub(super) struct ChainLinks {
     weak: Vec<u16>,
     /// The candidates that are true if a candidate is false, concatenated.
     strong: Vec<u16>,
-    /// For each candidate, its slices of both lists.
+    /// For each candidate, its range in each of the two lists.
     parts: Vec<LinkParts>,
 }
 
@@ -200,8 +200,8 @@ impl ChainLinks {
         links
     }
 
-    /// The candidates that are false if a candidate is true. Without `cells`, those of its cell are
-    /// omitted.
+    /// The candidates that become false if a candidate is true. Without `cells`, the candidates of
+    /// its cell are omitted.
     #[inline]
     pub(super) fn weak(&self, candidate: u16, cells: bool) -> &[u16] {
         let parts = self.parts[usize::from(candidate)].weak;

@@ -64,7 +64,7 @@ impl ChainFamily {
         (self as u8).saturating_sub(ChainFamily::Dynamic as u8)
     }
 
-    /// True for single chains and cycles. All families of these are searched at once.
+    /// True for single chains and cycles. These families are all searched at once.
     pub fn is_single(self) -> bool {
         self <= ChainFamily::Chain
     }

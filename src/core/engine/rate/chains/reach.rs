@@ -16,7 +16,7 @@ pub(super) struct ChainReach {
     pub(super) proves: Vec<bool>,
     /// The row of each candidate.
     ranks: Vec<u16>,
-    /// For each open candidate, those that are true because of it, as a set of rows.
+    /// For each open candidate, the candidates that become true because of it, as a set of rows.
     rows: Vec<u64>,
     /// Number of words per row.
     words: usize,
@@ -89,7 +89,7 @@ impl ChainReach {
         usize::from(self.ranks[usize::from(candidate)])
     }
 
-    /// The true nodes that lead to one of these candidates as true. `last` is a buffer.
+    /// The true nodes that lead to one of the given candidates as true. `last` is a buffer.
     pub(super) fn back_to<'a>(
         &'a self,
         candidates: impl Iterator<Item = u16>,

@@ -455,8 +455,8 @@ impl BranchSearch {
         }
     }
 
-    /// A conclusion for an outer chain. The outer chain has eliminated the additional candidates of
-    /// `before`.
+    /// A conclusion for an outer chain. `before` has further candidates, which the outer chain has
+    /// eliminated.
     fn hint(
         &mut self,
         context: &SearchContext<'_>,

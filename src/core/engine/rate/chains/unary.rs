@@ -34,8 +34,8 @@ impl Found {
     }
 }
 
-/// The simplest chain for each effect in `now`, in ascending order of rating. The outer chain has
-/// eliminated the additional candidates of `before`.
+/// The simplest chain for each effect in `now`, in ascending order of rating. `before` has further
+/// candidates, which the outer chain has eliminated.
 pub(super) fn hints(
     context: &SearchContext<'_>,
     walk: &mut LineWalk,
@@ -124,7 +124,8 @@ impl AllChains<'_> {
     }
 }
 
-/// A chain for use in an outer one, which has eliminated the additional candidates of `before`.
+/// A chain for use in an outer chain. `before` has further candidates, which the outer chain has
+/// eliminated.
 fn hint(context: &SearchContext<'_>, before: &State, now: &State, chain: Found) -> InnerHint {
     let mut parents = OuterParents::new(context.board, before, now);
     let shared = context.shared;

@@ -16,9 +16,10 @@ impl Reading<'_> {
         vars.iter().flat_map(|&v| self.cells(v)).collect()
     }
 
-    /// True if the digits can fill the cells without a digit twice in a house, each filling has a
-    /// counterpart that gives the houses the same digits, no cell is alone in a house, and the
-    /// cells do not fall into two parts that do not see each other.
+    /// True if the digits can fill the cells, each filling can be exchanged for another one, and
+    /// the cells belong together. A filling has no digit twice in a house. An exchange keeps the
+    /// digits of each house. No cell may be alone in a house, and no part of the cells may be apart
+    /// from the rest.
     pub(super) fn is_deadly(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
         let mut ways: Vec<Vec<Candidate>> = vec![Vec::new()];
         for &cell in cells {
@@ -60,9 +61,10 @@ impl Reading<'_> {
             && reached == *cells
     }
 
-    /// The open cells with two candidates each, such that each digit has two places or none in each
-    /// house. Only these digits may be left out in these cells to get there. A house that need not
-    /// hold the digit, or holds it already, has no place. The first of several ways is returned.
+    /// The open cells as a grave: each cell has two candidates, and each digit has two places or
+    /// none in each house. To get there, only the given digits may be left out, and only in the
+    /// given cells. A house has no place for a digit that it need not hold or holds already.
+    /// Returns the first of several ways.
     fn all_but(
         &self,
         digits: &BTreeSet<Digit>,

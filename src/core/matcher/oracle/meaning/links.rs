@@ -64,7 +64,7 @@ impl Reading<'_> {
         let is_place = |c: &&Cell| self.is_live(self.board().candidate(**c, digit));
         let places: Vec<Cell> = cells.iter().filter(is_place).copied().collect();
         let mut ways = vec![Vec::new()];
-        // Each place is in a house chosen already, or needs a further house.
+        // Each place lies in a chosen house or needs a further house.
         for most in 0..=places.len() {
             ways = vec![Vec::new()];
             for &place in &places {
@@ -82,8 +82,8 @@ impl Reading<'_> {
         ways
     }
 
-    /// The houses, if one of them contains the place. Otherwise the houses with each house of the
-    /// place added, up to the limit.
+    /// If a chosen house contains the place, the chosen houses. Otherwise each list of the chosen
+    /// houses with one house of the place added, up to the limit.
     fn with_place(&self, way: Vec<House>, place: Cell, most: usize) -> Vec<Vec<House>> {
         let houses = self.board().houses_of(place);
         if way.iter().any(|house| houses.contains(house)) {
