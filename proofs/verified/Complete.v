@@ -461,7 +461,7 @@ Proof.
         { destruct (existsb (fun x => holds_group b j (code x)) (p ++ q)) eqn:Ex.
           - apply existsb_exists in Ex as (x & Hx & Ex). apply holds_group_in in Ex.
             destruct (groups_are x j) as (g & Hg & E & _); [apply in_app_or in Hx; auto | auto | eauto].
-          - (* The lists have no candidate in it. *)
+          - (* The lists have no candidate in the group. *)
             left. exfalso. clear - F Ex Ip Iq on_b. revert F. unfold excess.
             assert (G : forall m xs e, (forall x, In x xs -> holds_group b j x = false) -> incl xs (candidates n) -> Map.find j e = None ->
               Map.find j (fold_left (add_groups ctx m) xs e) = None).

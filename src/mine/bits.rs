@@ -58,7 +58,7 @@ impl Bits {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether all of this set is in the other.
+    /// Whether the other set contains all members of this set.
     pub fn is_subset(&self, other: &Bits) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }

@@ -66,7 +66,8 @@ pub fn split(
     (chosen(to_mine), chosen(to_judge))
 }
 
-/// Mines in parallel the puzzles that have no record in the journal yet. Calls `mined` after each.
+/// Mines in parallel the puzzles that the journal has no record of. Calls `mined` after each
+/// puzzle.
 pub fn mine_all<J: Journal>(
     solver: &Solver<'_>,
     puzzles: &[&Puzzle],
@@ -233,7 +234,8 @@ pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, 
     load(&texts.enumerate().map(source).collect::<Vec<_>>())
 }
 
-/// Chooses the rules of the pool that solve most of the puzzles that the base rules do not solve.
+/// Chooses the rules of the pool that solve the most puzzles among those that the base rules do not
+/// solve.
 pub fn judge(
     board: &Arc<Board>,
     base: &[&Technique],

@@ -116,8 +116,8 @@ struct PlacedDigit<'b> {
 }
 
 impl PlacedDigit<'_> {
-    /// The largest number of the cells that the digit takes, given the places already taken: at
-    /// most one in each house. `None` if some house cannot hold the digit.
+    /// The largest number of the cells that the digit takes, given the chosen places: at most one
+    /// place in each house. `None` if some house cannot hold the digit.
     fn capacity(&self, taken: &mut Vec<Cell>) -> Option<usize> {
         let is_open = |house: &&Vec<Cell>| !house.iter().any(|cell| taken.contains(cell));
         match self.houses.iter().find(is_open) {
@@ -136,7 +136,7 @@ impl PlacedDigit<'_> {
         }
     }
 
-    /// The largest number of cells taken, if further cells from this index on may be added.
+    /// The largest number of cells that the digit takes, if further cells come from this index on.
     fn fill(&self, from: usize, taken: &mut Vec<Cell>) -> usize {
         let mut most = { self.cells.iter() }
             .filter(|cell| taken.contains(cell))
@@ -151,7 +151,7 @@ impl PlacedDigit<'_> {
         most
     }
 
-    /// True if the cell sees none of those taken.
+    /// True if the cell sees none of the chosen cells.
     fn fits(&self, cell: Cell, taken: &[Cell]) -> bool {
         !taken.iter().any(|&other| self.board.sees(cell, other))
     }

@@ -8,7 +8,7 @@ use super::lift::{GroupKinds, Lifted};
 use crate::equiv::{Chain, SetKind};
 use qedoku_core::grid::HouseKind;
 
-/// Reads a lifted core as a chain from the target and back. `None` if it is not a chain.
+/// Reads a lifted core as a chain from the target and back. `None` if the core is not a chain.
 pub fn chain(lifted: &Lifted) -> Option<Chain> {
     let two_ends = lifted.truths.iter().all(|slots| slots.len() == 2);
     if !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
@@ -52,7 +52,7 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
     (chain.truths.len() == lifted.truths.len()).then_some(chain)
 }
 
-/// The readings of a link or truth of these kinds, lines before boxes.
+/// The readings of a link or truth, given its kinds. Lines come before boxes.
 fn steps(kinds: GroupKinds) -> Option<Vec<SetKind>> {
     let readings = [
         (GroupKinds::CELL, SetKind::Cell),

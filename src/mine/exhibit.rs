@@ -19,7 +19,7 @@ use qedoku_core::matcher::{Match, Position, Value};
 /// Maximum number of different steps of the rule in a whole state. With more steps, one added
 /// candidate rarely stops all of them.
 const MAX_EXAMPLE_STEPS: usize = 12;
-/// Maximum number of candidates added to get a near miss. A single one is preferred.
+/// Maximum number of candidates added to get a near miss. One added candidate is preferred.
 const MAX_ADDED: usize = 3;
 /// Maximum number of matches. With more matches, a few added candidates do not stop all of them.
 const MAX_EXAMPLE_MATCHES: usize = 100;

@@ -44,14 +44,14 @@ pub struct Family {
     pub propagates: bool,
     /// Whether all clauses about a digit in a house concern the same digit.
     pub one_digit: bool,
-    /// For each named slot, the slot of the lifted core it comes from.
+    /// For each named slot, the corresponding slot of the lifted core.
     pub origin: Vec<usize>,
 }
 
 /// The extent to which slots are generalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breadth {
-    /// Stars only for excluded candidates that the core has.
+    /// Stars only for excluded candidates that occur in the core.
     Exact,
     /// Every clause may have candidates that the target or any earlier slot excludes.
     Full,
@@ -96,7 +96,7 @@ impl Family {
     }
 
     /// The family of a core that does not propagate. No slot is known to hold, so every slot that
-    /// the target leaves open is named.
+    /// the target does not exclude is named.
     fn non_propagating(lifted: &Lifted) -> Family {
         let mut family = Family::empty();
         family.propagates = false;

@@ -26,7 +26,7 @@ pub struct GraphTruth {
     pub group: Group,
     /// Other groups with the same live candidates.
     pub others: Vec<Group>,
-    /// Live candidates of the truth, as numbers of the graph.
+    /// Live candidates of the truth, by their numbers in the graph.
     pub domain: Bits,
 }
 

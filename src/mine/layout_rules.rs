@@ -83,7 +83,7 @@ pub struct LayoutDraft<'k> {
     pub novelty: Novelty,
 }
 
-/// Names cores after the library's rule if there is one, otherwise after their size.
+/// Names cores after the library's rule. A core without such a rule is named after its size.
 pub fn drafts<'k>(
     layouts: impl IntoIterator<Item = (&'k LayoutEntry, Novelty)>,
 ) -> Vec<LayoutDraft<'k>> {
@@ -157,8 +157,8 @@ impl LayoutRuleWriter<'_> {
     }
 
     /// The weakest conditions with which the rule is still proved, and the scope of the proof.
-    /// Keeps as few facts about its cells as possible, and lets digits share lines only where
-    /// necessary.
+    /// Keeps as few facts about the cells as possible. Digits share lines only where the proof
+    /// needs it.
     fn simplest(
         &self,
         entry: &LayoutEntry,

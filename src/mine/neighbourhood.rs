@@ -12,7 +12,7 @@ use qedoku_core::grid::{Candidate, GroupKind};
 /// The truths within a number of hops of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbourhood {
-    /// The truths, as numbers of the graph, each with its distance in hops.
+    /// The truths by their numbers in the graph, each with its distance in hops.
     pub truths: Vec<(usize, usize)>,
     /// The candidates of the truths.
     pub candidates: Bits,

@@ -27,7 +27,7 @@ pub struct OtherRules<'o> {
     pub board: &'o Arc<Board>,
     /// The solver with the whole library.
     pub solver: &'o Solver<'o>,
-    /// The names of its rules that are known to find nothing in these states.
+    /// The names of the rules that are known to find nothing in the stuck states.
     pub silent: &'o [String],
     /// The signal to stop.
     pub stop: &'o Stop,
@@ -42,7 +42,7 @@ struct Removed {
     by_derived: BTreeSet<Candidate>,
 }
 
-/// Common name of the rules that use derived truths: the step may be any of two dozen chains.
+/// The common name of rules that use derived truths. There are two dozen such rules of chains.
 const BY_DERIVED: &str = "chains through a derived truth";
 
 /// For each state, the candidates that the rules eliminate there.

@@ -123,7 +123,7 @@ pub struct LoneMatch {
 }
 
 impl LoneMatch {
-    /// Places a match on a free board. `None` if it depends on more than its truths.
+    /// Places a match on a free board. `None` if the match depends on more than its truths.
     fn of(
         solver: &Solver<'_>,
         technique: TechniqueId,
@@ -170,7 +170,7 @@ impl LoneMatch {
         })
     }
 
-    /// Whether a technique draws the same conclusions here, in one step or several.
+    /// Whether a technique draws the same conclusions on the board, in one step or several.
     fn is_found(
         &self,
         solver: &Solver<'_>,
@@ -204,14 +204,16 @@ fn absent<'b>(
     members.filter(|&c| !state.is_live(board, c))
 }
 
-/// For one technique, the number of patterns in which each other technique concludes the same.
+/// For one technique, the number of patterns in which each other technique draws the same
+/// conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlap {
     /// The technique.
     pub technique: TechniqueId,
     /// Number of patterns tried.
     pub patterns: usize,
-    /// The other techniques with the number of patterns each finds. Those with none are left out.
+    /// The other techniques, with the number of patterns that each finds. Techniques without
+    /// patterns are left out.
     pub found_by: Vec<(TechniqueId, usize)>,
 }
 
@@ -244,7 +246,7 @@ impl Overlap {
         }
     }
 
-    /// The techniques that conclude the same in all patterns.
+    /// The techniques that draw the same conclusion in all patterns.
     pub fn subsumers(&self) -> impl Iterator<Item = TechniqueId> {
         let all = |&&(_, count): &&(TechniqueId, usize)| count == self.patterns;
         self.found_by.iter().filter(all).map(|&(other, _)| other)
@@ -271,7 +273,7 @@ pub fn overlaps(
     each.map(overlap).collect()
 }
 
-/// The closest techniques that subsume another: those with no third technique between. `known` are
+/// The closest techniques that subsume a technique: no third technique lies between. `known` has
 /// the overlaps of all techniques.
 pub fn closest(of: &Overlap, known: &[Overlap]) -> Vec<TechniqueId> {
     let subsumed = |a: TechniqueId, b: TechniqueId| {

@@ -28,7 +28,7 @@ pub enum NoProposal {
     /// The truths near the candidate do not refute it.
     #[error("the truths within {0} hops do not refute it")]
     CanHold(usize),
-    /// The smallest core is too large, or was not found in time.
+    /// The smallest core is too large, or the search did not find one in time.
     #[error("no small set of truths was found that refutes it")]
     TooLarge,
     /// The core cannot be written as a rule.

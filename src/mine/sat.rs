@@ -53,7 +53,8 @@ impl Deletion {
         }
     }
 
-    /// A subset of these truths that refutes the assumption. `None` if they do not refute it.
+    /// A subset of the truths that refutes the assumption. `None` if all truths together do not
+    /// refute it.
     pub fn core(&mut self, question: Question, truths: &[usize]) -> Option<Vec<usize>> {
         let candidate = self.candidates[question.candidate];
         let assumed = match question.assume {

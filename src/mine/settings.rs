@@ -79,7 +79,7 @@ pub enum NoStart {
 pub struct StartingChoice<'c> {
     /// The rules to try, such as `fish` or `fish=2`. All rules if empty.
     pub only: &'c [String],
-    /// Additional rules that are on request only. `all` stands for all of them.
+    /// Additional rules that are used on request only. `all` stands for all such rules.
     pub on: &'c [String],
     /// Rules to leave out.
     pub without: &'c [String],
@@ -87,8 +87,7 @@ pub struct StartingChoice<'c> {
     pub max_level: Option<Level>,
 }
 
-/// The base rules: the named ones, or all rules up to a level, without those on request unless they
-/// are named.
+/// The base rules: the named rules, or all rules up to a level. Rules on request must be named.
 pub fn starting_rules<'l>(
     library: &'l Library,
     choice: &StartingChoice<'_>,

@@ -6,7 +6,7 @@
 use super::canonical_form::canonical;
 use super::lift::{GroupKinds, Lifted};
 
-/// A lifted core whose shape is independent of orientation.
+/// A lifted core, turned so that its shape does not depend on orientation.
 #[derive(Clone, Debug)]
 pub struct OrientedCore<'l> {
     lifted: &'l Lifted,

@@ -38,7 +38,7 @@ impl Default for CoreLimits {
 /// Result of the search for the smallest cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Smallest {
-    /// All smallest cores, up to the limit. Each is sorted. Smaller cores come first.
+    /// All smallest cores, up to the limit. Each core is sorted. Smaller cores come first.
     Cores(Vec<Vec<usize>>),
     /// There is no core within the size limit.
     None,
@@ -56,7 +56,7 @@ pub fn smallest_cores(
     smallest_cores_until(graph, question, truths, limits, &Stop::default())
 }
 
-/// The smallest cores of a question among these truths that are found before `stop` is set.
+/// The smallest cores of a question, made of the given truths and found before `stop` is set.
 pub fn smallest_cores_until(
     graph: &Graph,
     question: Question,
@@ -89,7 +89,7 @@ struct CoreSearch<'g> {
     stop: &'g Stop,
     /// The candidates that the assumption leaves open.
     open: Bits,
-    /// The truths that the assumption does not satisfy, each with its open candidates.
+    /// The truths that the assumption leaves unsatisfied, each with its open candidates.
     domains: Vec<(usize, Bits)>,
     by_number: Vec<Option<usize>>,
     /// For each model, the truths that it violates.
@@ -169,7 +169,7 @@ impl<'g> CoreSearch<'g> {
         let known = self.models.len();
         let mut done = Vec::new();
         for truth in branch.iter() {
-            // A core must also contain a truth that each of the new models violates.
+            // A core must also contain a truth that each new model violates.
             let found_since = &self.models[known..];
             let hit = |m: &Bits| chosen.iter().any(|&v| m.contains(v)) || m.contains(truth);
             if left > 1 || found_since.iter().all(hit) {

@@ -20,12 +20,13 @@ pub fn is_instance(special: &Family, general: &Family) -> bool {
     map.extend()
 }
 
-/// A partial map from the clauses and slots of the general family to the special one.
+/// A partial map from the clauses and slots of the general family to those of the special family.
 #[derive(Clone)]
 struct Map<'f> {
     special: &'f Family,
     general: &'f Family,
-    /// The clauses of the special family to which the first clauses of the general one are mapped.
+    /// The clauses of the special family that are images of the first clauses of the general
+    /// family.
     clauses: Vec<usize>,
     /// The image of each slot, or `None` if it has none yet.
     slots: Vec<Option<usize>>,
@@ -87,7 +88,7 @@ impl Map<'_> {
         special.stars.iter().all(|star| allowed.contains(star))
     }
 
-    /// Whether slots that must exclude each other are mapped to slots that do.
+    /// Whether slots that must exclude each other have images that exclude each other.
     fn keeps_links(&self) -> bool {
         self.general.links.iter().all(|&(a, b)| {
             let (Some(a), Some(b)) = (self.slots[a], self.slots[b]) else {

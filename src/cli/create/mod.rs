@@ -61,7 +61,7 @@ struct MadeRecord {
     /// The step to be found there.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
-    /// Simpler techniques that also fire there. Empty if possible.
+    /// Simpler techniques that also fire in the state. Empty if possible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     simpler: Vec<String>,
     /// The number of attempts for this puzzle.

@@ -127,7 +127,7 @@ pub struct Rule {
     pub assuming_unique: Option<Span>,
     /// `on request`: the instances that are searched only if requested. Empty for all instances.
     pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
-    /// `by template`: the engine finds it by computing templates, not by its clauses.
+    /// `by template`: the engine finds the rule by computing templates, not by its clauses.
     pub by_template: Option<Box<Span>>,
     /// Pattern of the rule.
     pub body: Body,
@@ -135,7 +135,7 @@ pub struct Rule {
     pub conclusions: Vec<Spanned<ConclusionExpr>>,
     /// `say`: the sentence of a step, with `{names}`.
     pub say: Option<Spanned<String>>,
-    /// Boards on which it must fire, and boards on which it must not.
+    /// Boards on which the rule must fire, and boards on which it must not fire.
     pub examples: Vec<Example>,
     /// Place of the rule, with its doc comment.
     pub span: Span,
@@ -255,12 +255,13 @@ pub enum SortWord {
     Group,
     Cluster,
     Truth,
-    /// Guardians: candidates of which at least one is true. The clauses define them.
+    /// Guardians: candidates of which at least one is true. Clauses define the guardians.
     Guardian,
-    /// Links: the fewest digits in houses that contain some candidates. The clauses define these.
+    /// Links: the fewest digits in houses that contain some candidates. Clauses define the
+    /// candidates.
     Link,
-    /// Capacities: for each digit, the most places that a layout takes in some cells. The clauses
-    /// define these.
+    /// Capacities: for each digit, the most places that a layout takes in some cells. Clauses
+    /// define the cells.
     Capacity,
 }
 
@@ -346,7 +347,7 @@ pub enum SubjectExpr {
     CandidatesOf(Vec<Use>),
     /// `d in H`: the places of digits in houses.
     In(Use, Use),
-    /// `d in two of R`: the candidates in two of these houses, which is not a truth.
+    /// `d in two of R`: the candidates in two of the houses. They are not a truth.
     InTwoOf(Use, Use),
 }
 
@@ -582,9 +583,9 @@ pub enum SeenExpr {
 /// An example: `example "board" => r4c5<>7` or `silent "board"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The expected eliminations or placements. `None` if the rule must not fire.
+    /// The expected eliminations or placements. `None` if the rule must not fire on the board.
     pub expected: Option<Vec<Spanned<String>>>,
-    /// Whether the rule must derive that one of these is true: `=> one of r1c8=7, r2c3=5`.
+    /// Whether the rule must derive a truth: `=> one of r1c8=7, r2c3=5`.
     pub derives: bool,
     /// The board, in any format of the puzzle reader.
     pub board: Spanned<String>,

@@ -20,7 +20,7 @@ pub struct Definitions<'a> {
 }
 
 impl<'a> Definitions<'a> {
-    /// The definitions of the files. The first one if several have the same name.
+    /// The definitions of the files. If several have the same name, the first one.
     pub fn of(files: &[&'a ast::File]) -> Definitions<'a> {
         let mut definitions = Definitions::default();
         let unread = files.iter().flat_map(|file| &file.unread);
@@ -70,7 +70,7 @@ impl<'a> Definitions<'a> {
         self.some_used(body, |used| template(used).is_some())
     }
 
-    /// Whether a body that this body uses has the property.
+    /// Whether a body that the given body uses has the property.
     fn some_used(&self, body: &Body, is_so: impl Fn(&Body) -> bool) -> bool {
         let mut bodies = self.used_by(body);
         let mut at = 0;
@@ -88,7 +88,7 @@ impl<'a> Definitions<'a> {
         false
     }
 
-    /// The bodies of the patterns and relations that a body uses.
+    /// The bodies of the patterns and relations that occur in a body.
     fn used_by(&self, body: &Body) -> Vec<&'a Body> {
         let patterns = body.declarations.iter().filter_map(|d| match d {
             ast::Declaration::Variables { .. } => None,
@@ -125,7 +125,7 @@ impl<'a> Definitions<'a> {
         bodies
     }
 
-    /// Whether a relation needs another or equals it, directly or through others, including
+    /// Whether a relation is another relation or needs it, directly or through others, including
     /// patterns and `where` clauses.
     pub fn needs(&self, relation: &str, other: &str) -> bool {
         let mut open = vec![relation];

@@ -18,7 +18,7 @@ const MAX_POINTED: usize = 200;
 pub struct Text(String);
 
 impl Text {
-    /// The text to show for a file with this text.
+    /// The text of a file, prepared for reports.
     pub fn of(text: &str) -> Text {
         Text(blanked(text).into_owned())
     }

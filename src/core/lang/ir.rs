@@ -57,7 +57,8 @@ impl Technique {
         }
     }
 
-    /// Whether `wanted` names it: `fish` stands for every value of the parameter, `fish=3` for one.
+    /// Whether a word names the technique: `fish` stands for every value of the parameter, `fish=3`
+    /// for one.
     pub fn is_named(&self, wanted: &str) -> bool {
         *wanted == *self.rule || wanted == self.name()
     }
@@ -72,7 +73,7 @@ pub enum SayPiece {
     Variable(Var),
     /// The values of a family of variables.
     Variables(Vec<Var>),
-    /// The derivation of this relation: a chain from its first end to its second.
+    /// The derivation of a relation: a chain from its first end to its second.
     Chain(usize),
     /// The guardians.
     Guardians,
@@ -150,7 +151,8 @@ pub struct ForcingClause {
     pub subject: Subject,
     /// The candidate that is left, and whether it may be a group.
     pub forces: Option<(Var, bool)>,
-    /// The excluders of the others: 0 for the target, i + 1 for the candidate of clause i.
+    /// The excluders of the other candidates: 0 for the target, i + 1 for the candidate of clause
+    /// i.
     pub excluders: Vec<usize>,
     /// The candidate of the truth that the literal just before it excludes, if one is required.
     pub thread: Option<Var>,
@@ -295,7 +297,7 @@ impl Kinds {
         Kinds(self.0 | others.0)
     }
 
-    /// Whether it is a single kind. Houses of one kind do not meet.
+    /// Whether the set has a single kind. Houses of one kind do not meet.
     pub const fn is_one(self) -> bool {
         self.0.is_power_of_two()
     }
@@ -329,7 +331,7 @@ pub enum Condition {
     Distinct(Var, Var),
     /// The cells are not givens of the puzzle.
     NotGiven(Var),
-    /// The sizes on the left add up to those on the right plus a number, or exceed this by up to
+    /// The sizes on the left equal the sizes on the right plus a number, or are larger by up to
     /// `more`.
     Sizes {
         /// The sets on the left.
@@ -350,8 +352,8 @@ pub enum Condition {
         /// A cell, a set of cells or a house.
         other: Var,
     },
-    /// Every candidate of the digit in the cells excludes this candidate, or every candidate of
-    /// this group.
+    /// Every candidate of the digit in the cells excludes the candidate, or every candidate of the
+    /// group.
     AllExclude {
         /// The digit.
         digit: Var,
@@ -380,8 +382,8 @@ pub enum Condition {
         /// The excluded houses.
         outside: Vec<Var>,
     },
-    /// The minimum number of links, each a digit in a house, that contain all live candidates of
-    /// the cells equals the sizes of these sets plus a number.
+    /// The minimum number of links that contain all live candidates of the cells equals the sum of
+    /// the sizes and a number. A link is a digit in a house.
     FewestLinks {
         /// The cells.
         cells: Vec<Var>,
@@ -392,8 +394,8 @@ pub enum Condition {
     },
     /// The capacities of the digits in some cells add up to a number.
     Capacities(CapacityCount),
-    /// The candidate is in every template of its digit, or in none. A template places the digit in
-    /// all houses, and in no cell that another digit has in all its templates.
+    /// The candidate is in every template of its digit, or in none. A template has the digit once
+    /// in each house. It avoids cells that another digit has in all its templates.
     Template(Var, bool),
     /// The cell is the only open one in the house. From a presence clause.
     OnlyOpen(Var, Var),
@@ -437,8 +439,8 @@ impl Condition {
     }
 }
 
-/// For each digit, the most of these cells that any layout of the digit takes is its capacity. The
-/// capacities add up to the sizes of some sets plus a number.
+/// Some cells whose digits have capacities. The capacity of a digit is the most of the cells that
+/// any layout of the digit takes. The capacities add up to the sizes of some sets plus a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CapacityCount {
     /// The cells.
@@ -456,7 +458,8 @@ pub struct CapacityCount {
 pub struct Every {
     /// The truths.
     pub subject: Subject,
-    /// The alternatives. Empty only for [`Subject::Overlap`]: then there are no such candidates.
+    /// The alternatives. An empty list is possible for [`Subject::Overlap`]: then the subject has
+    /// no candidates.
     pub alternatives: Vec<Alternative>,
     /// Place of the clause in the text.
     #[serde(skip)]
@@ -545,8 +548,8 @@ pub enum Conclusion {
     /// The fewest links contain all live candidates of these cells: eliminates candidates in more
     /// links than cells.
     EliminateCovered(Vec<Var>),
-    /// The capacities of the digits in these cells add up to their number: eliminates candidates
-    /// with which some digit could not take as many of the cells.
+    /// Eliminates by the capacities of the digits in the cells, which add up to the number of
+    /// cells: a candidate is eliminated if some digit cannot take its capacity beside it.
     EliminateUnfit(Vec<Var>),
     /// Places the digit in the cell.
     Place(Var, Var),

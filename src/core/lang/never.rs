@@ -59,7 +59,7 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
     }
 }
 
-/// The reason why the clause can never hold, if so.
+/// The reason why the clause can never hold. `None` if it can hold.
 fn never(pattern: &Pattern, every: &Every) -> Option<String> {
     let look = Possibilities { pattern };
     if let Some(label) = look.too_few(every) {

@@ -48,7 +48,7 @@ pub fn overlay(mut library: Vec<RuleFile>, added: Vec<RuleFile>) -> Vec<RuleFile
     library
 }
 
-/// Whether the path of a file equals or ends with that of another: `rules/40-fish/fish.rule`.
+/// Whether two paths are equal, or one ends with the other: `rules/40-fish/fish.rule`.
 fn has_path_of(source: &RuleFile, known: &RuleFile) -> bool {
     let before = source.path.strip_suffix(&known.path);
     before.is_some_and(|before| before.is_empty() || before.ends_with(SEPARATORS))

@@ -27,7 +27,7 @@ impl CapacitySet {
         self.weights.iter().map(|(_, weight)| weight).sum()
     }
 
-    /// The set with its capacities in these layouts, if the digits cannot fill it.
+    /// The set with its capacities in the layouts. `None` if the digits can fill the cells.
     pub fn of(weights: Vec<(Cell, i64)>, layouts: &Layouts) -> Option<CapacitySet> {
         let digits = (0..layouts.digits()).map(Digit::new);
         let capacities: Option<Vec<i64>> = digits

@@ -41,8 +41,8 @@ pub struct Contradiction {
 }
 
 impl Contradiction {
-    /// The proof by a set whose capacities in these layouts are too small. `None` if no cut proves
-    /// one of them.
+    /// The proof by a set whose capacities in the layouts are too small. `None` if no cut proves a
+    /// capacity.
     pub fn of(
         board: &Board,
         state: &State,

@@ -59,7 +59,7 @@ impl Bound<'_> {
         found.map_or(0, |(_, weight)| *weight)
     }
 
-    /// The cut with the smallest multipliers. The dual program is solved, whose origin is feasible:
+    /// The cut with the smallest multipliers. Solves the dual program, whose origin is feasible:
     /// maximise `Y x - limit * l` where no house and no clique of x exceeds l by more than 1.
     fn combine(&self, board: &Board, cuts: &[(Places, Cut)]) -> Option<Cut> {
         let cells: Vec<Cell> = self.places.iter().collect();
@@ -130,7 +130,7 @@ impl Bound<'_> {
             && (self.places.iter()).all(|cell| cut.weight(board, cell) >= self.weight(cell))
     }
 
-    /// The places of the digit that must be eliminated for the cut to prove the bound.
+    /// The places of the digit that must be eliminated before the cut proves the bound.
     pub fn needs(&self, board: &Board, cut: &Cut) -> Vec<Candidate> {
         let missing = board.cells().filter(|&cell| !self.places.contains(cell));
         let needed = missing.filter(|&cell| cut.weight(board, cell) < self.weight(cell));

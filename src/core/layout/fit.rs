@@ -60,9 +60,8 @@ impl CapacityIndex {
         layouts.map(taken).max().unwrap_or_default()
     }
 
-    /// For each digit, the cells in which it is false if the capacities of the cells add up to
-    /// their number: with it, some digit has no layout that takes as many of the cells as its
-    /// capacity.
+    /// For each digit, the cells in which the digit is false, if the capacities add up to the
+    /// number of cells. There, some digit would have no layout that takes its capacity of cells.
     pub fn unfit(&self, board: &Board, cells: &Places) -> Vec<Places> {
         let everywhere: Places = board.cells().collect();
         let mut unfit = vec![Places::EMPTY; board.size()];

@@ -191,8 +191,8 @@ impl Together {
         Together { cells, masks }
     }
 
-    /// The cells that share a layout of the digit with this cell, including the cell. Empty if no
-    /// layout contains the cell.
+    /// All cells that share a layout of the digit with the given cell, and the cell itself. Empty
+    /// if no layout contains the cell.
     pub fn with(&self, digit: Digit, cell: Cell) -> &Places {
         &self.masks[digit.index() * self.cells + cell.index()]
     }

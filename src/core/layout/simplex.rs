@@ -249,7 +249,7 @@ enum Pivot<'r> {
 }
 
 impl Pivot<'_> {
-    /// One sparse entry costs about as much as this number of dense ones.
+    /// One sparse entry costs as much as this number of dense entries.
     const SPARSE_COST: usize = 4;
 
     fn of(entries: &[f64]) -> Pivot<'_> {

@@ -106,7 +106,8 @@ impl<'a> SubsetSearch<'a> {
         }
     }
 
-    /// The subset of these cells, if they have equally many digits and eliminate a candidate.
+    /// The subset made of the cells. `None` unless they have equally many digits and eliminate a
+    /// candidate.
     fn subset(&self, cells: &[Cell], digits: u32) -> Option<RemoteSubset> {
         if digits.count_ones() as usize != cells.len() {
             return None;

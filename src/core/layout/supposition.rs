@@ -133,7 +133,7 @@ impl<'b> Supposition<'b> {
         };
         let last = self.ending();
         need(&mut needed, &last, self.events.len());
-        // A step rests on earlier ones only, so one pass from the end finds all that are needed.
+        // A step rests only on earlier steps, so one pass from the end finds all needed steps.
         let mut blocks = vec![last];
         for at in (0..self.events.len()).rev() {
             if !needed[at] {
@@ -153,8 +153,8 @@ impl<'b> Supposition<'b> {
         Writer::new(board, &self.start).write(self.target, blocks, refute)
     }
 
-    /// For each candidate, the event that eliminated it. `None` if it was dead before, or if the
-    /// supposition itself excludes it.
+    /// For each candidate, the event that eliminated it. `None` if the candidate was dead before,
+    /// or if the supposition itself excludes it.
     fn reasons(&self) -> Vec<Option<usize>> {
         let board = self.board;
         let mut reasons = vec![None; board.candidate_count()];

@@ -184,7 +184,7 @@ fn middle(board: &Board, layout: &Layout, candidates: &[Candidate]) -> At {
     (x / count, y / count)
 }
 
-/// A dashed line with a slight bend, so that it does not cross candidates between.
+/// A dashed line with a slight bend, so that it does not cross other candidates.
 fn dashed(svg: &mut Svg, from: At, to: At, radius: f64) {
     if let Some((commands, _, _)) = curve(from, to, radius, 0.14) {
         svg.path("dash", &commands);

@@ -51,7 +51,7 @@ pub fn count_of_pattern(
     Some(counts)
 }
 
-/// Moves the targets that these terms prove from `left` into a separate count.
+/// Moves the targets that the terms prove from `left` into a separate count.
 fn exchange_a_link(
     board: &Board,
     state: &State,
@@ -78,7 +78,7 @@ fn exchange_a_link(
     }
 }
 
-/// Moves the targets that these terms prove from `left` into a count of their own.
+/// Moves the targets that the terms prove from `left` into a separate count.
 fn take_proved(
     board: &Board,
     state: &State,
@@ -168,8 +168,8 @@ fn cover_truths(
         if let Some(&(_, group)) = shared {
             let taken = free.iter_mut().find(|(link, _)| *link == group);
             match taken {
-                // One link covers all its candidates. Its multiplier is the largest that any of
-                // them needs.
+                // One link covers all its candidates. Its multiplier is the largest need of a
+                // candidate.
                 Some((_, most)) => *most = times.max(*most),
                 None => free.push((group, times)),
             }

@@ -202,7 +202,7 @@ impl CoverSearch {
         last.is_some()
     }
 
-    /// Adds the demand that remains after a link is taken.
+    /// Adds the remaining demand after a link is taken.
     fn take(&mut self, link: usize) {
         let before = self.needs.len() - self.stride;
         self.needs.extend_from_within(before..);
@@ -210,7 +210,7 @@ impl CoverSearch {
         let covered = &self.links[link].1;
         for at in 0..self.stride {
             let covered = covered[at % self.words];
-            // Candidates of the next plane move down to this one.
+            // Candidates of the next plane move down to this plane.
             let more = match at + self.words < self.stride {
                 true => self.needs[before + at + self.words] & covered,
                 false => 0,

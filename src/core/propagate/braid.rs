@@ -72,8 +72,8 @@ impl BraidSearch {
         self.stopped
     }
 
-    /// Finds a braid of at most this length against the target. Returns the truth that is empty in
-    /// the end.
+    /// Finds a braid of at most the given length against the target. Returns the truth that is
+    /// empty in the end.
     pub fn find(
         &mut self,
         active: ActiveTruths<'_>,

@@ -60,7 +60,7 @@ pub struct Propagator {
     excluded: Vec<Candidate>,
     /// For each candidate, the index of the literal that excludes it, or `HOLDS`.
     by: Vec<u16>,
-    /// Groups that came down to one candidate or none, in order. Some occur twice.
+    /// Groups that were left with one candidate or none, in order. Some groups occur twice.
     ready: Vec<Group>,
 }
 
@@ -98,7 +98,7 @@ impl Propagator {
         &self.excluded[self.literals[position].excluded as usize..end]
     }
 
-    /// The index of the literal that excluded a candidate. `None` if none did.
+    /// The index of the literal that excluded a candidate. `None` if no literal did.
     pub fn excluder(&self, candidate: Candidate) -> Option<usize> {
         let by = self.by[candidate.index()];
         (by < HOLDS).then_some(usize::from(by))
@@ -110,7 +110,7 @@ impl Propagator {
         self.by[candidate.index()] == HOLDS
     }
 
-    /// The groups that came down to one candidate or none.
+    /// The groups that were left with one candidate or none.
     #[inline]
     pub fn ready(&self) -> &[Group] {
         &self.ready
@@ -215,8 +215,8 @@ impl Propagator {
         left != 0 && self.holds(board.members(truth)[left.trailing_zeros() as usize])
     }
 
-    /// Propagates through these truths only, the first ready one first, until none is ready.
-    /// Returns one that is then empty.
+    /// Propagates through the given truths only, the first ready one first, until no truth is
+    /// ready. Returns an empty truth, if there is one.
     pub fn follow(&mut self, board: &Board, truths: &[Group]) -> Option<Group> {
         loop {
             let empty = truths.iter().find(|&&truth| self.is_empty(truth));
@@ -289,14 +289,14 @@ impl Propagator {
         count
     }
 
-    /// The refutation that ends in this empty truth, with the necessary literals only.
+    /// The refutation that ends in the empty truth, with the necessary literals only.
     pub fn needed(&self, board: &Board, empty: Group) -> Propagation {
         let mut needed = Vec::new();
         self.trace(board, empty, &mut needed);
         self.refutation(empty, |position| needed[position])
     }
 
-    /// The refutation that ends in this empty truth, with all literals.
+    /// The refutation that ends in the empty truth, with all literals.
     pub fn whole(&self, empty: Group) -> Propagation {
         self.refutation(empty, |_| true)
     }

@@ -49,7 +49,8 @@ impl Refuter {
         self.read_part(board, state, board.groups().filter(unsettled), targets);
     }
 
-    /// Reads a state in which only these truths may be used, to refute these candidates.
+    /// Reads a state. Refutations may use only the given truths, and refute only the given
+    /// candidates.
     pub fn read_part(
         &mut self,
         board: &Board,
@@ -105,8 +106,8 @@ impl Refuter {
         self.targets.partition_point(|&target| target <= candidate)
     }
 
-    /// The first refutation of at most this length among the targets in this index range, with the
-    /// index after it.
+    /// The first refutation of at most the given length, with the index of the next target. Targets
+    /// are tried within a range of indices.
     pub fn find(
         &mut self,
         board: &Board,

@@ -38,8 +38,8 @@ impl Singles {
         self.placed.len()
     }
 
-    /// Restores the point at which `placed` candidates were placed. The state must be that of this
-    /// point, or have fewer candidates.
+    /// Restores the point at which `placed` candidates were placed. The state must be the state of
+    /// this point, or have fewer candidates.
     pub fn back_to(&mut self, placed: usize) {
         while self.placed.len() > placed {
             if let Some(last) = self.placed.pop() {
@@ -53,7 +53,8 @@ impl Singles {
         state.eliminate_noting(board, candidate, |group, mask| self.note(group, mask));
     }
 
-    /// Eliminates the candidates that a live candidate excludes. Returns whether there were any.
+    /// Eliminates the candidates that a live candidate excludes. Returns true if a candidate was
+    /// eliminated.
     #[inline]
     pub fn place(&mut self, board: &Board, state: &mut State, candidate: Candidate) -> bool {
         if self.is_placed.len() < board.candidate_count() {

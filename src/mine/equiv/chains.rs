@@ -14,7 +14,7 @@ use super::kinds::SetKind;
 /// A chain of a fixed length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChainOfLinks {
-    /// The links, from the target and back to it: one more than there are truths.
+    /// The links, from the target and back to it: one link more than truths.
     pub links: Vec<SetKind>,
     /// The truths, each with a flag: whether an end may be a group.
     pub truths: Vec<(SetKind, bool)>,
@@ -51,9 +51,9 @@ impl Repeated {
 enum TruthEnd {
     /// This digit in this cell.
     Of(Var, Var),
-    /// This digit in the cells that see this cell.
+    /// The digit, in the cells that see the cell.
     Seeing(Var, Var),
-    /// All places of this digit where the truth crosses this house.
+    /// All places of the digit where the truth crosses the house.
     Crossing(Var, Var),
     /// This candidate or group.
     Node(Var),
@@ -71,7 +71,7 @@ struct ChainReader<'p> {
     truths: Vec<ChainTruth>,
 }
 
-/// Reads a pattern as a chain of fixed length. `None` if it is not one.
+/// Reads a pattern as a chain of fixed length. `None` if the pattern is not such a chain.
 pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
     let [conclusion] = &pattern.conclusions[..] else {
         return None;
@@ -93,7 +93,7 @@ pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
     pattern.conditions.iter().all(explained).then_some(chain)
 }
 
-/// Reads a pattern as a chain of any length. `None` if it is not one.
+/// Reads a pattern as a chain of any length. `None` if the pattern is not such a chain.
 pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<Repeated> {
     let [Conclusion::EliminateExcluded(ends)] = &pattern.conclusions[..] else {
         return None;

@@ -26,7 +26,7 @@ impl SetKind {
     }
 
     /// A term, or a pattern for terms if several kinds are possible. Patterns have a variable named
-    /// by `number`. `None` for several kinds of houses, unless it is all of them.
+    /// by `number`. `None` for several kinds of houses, unless the kinds are all kinds.
     pub fn pattern(self, number: usize) -> Option<String> {
         Some(match self {
             SetKind::Cell => "cell".into(),

@@ -26,7 +26,7 @@ use qedoku_core::lang::ir::Kinds;
 define_language! {
     /// A rule body or a part of it.
     pub enum BodyTerm {
-        // Kinds of truths and links: a cell, or a digit in a house.
+        // Words for kinds of truths and links: a cell, or a digit in a house.
         "cell" = Cell,
         "digit" = Digit(Id),
         // The kinds of bodies.
@@ -36,18 +36,19 @@ define_language! {
         "backwards" = Backwards([Id; 2]),
         // A symmetric relation.
         "either-way" = EitherWay(Id),
-        // A truth whose ends are candidates, a truth with a group as an end, and a chain that has
-        // groups.
+        // Words for a truth whose ends are candidates, a truth with a group as an end, and a chain
+        // that has groups.
         "single" = Single(Id),
         "grouped" = Grouped(Id),
         "with-groups" = WithGroups(Id),
-        // A body with rows and columns exchanged, and one with two roles exchanged.
+        // Words for a body with rows and columns exchanged, and for a body with two roles
+        // exchanged.
         "turned" = Turned(Id),
         "exchanged" = Exchanged([Id; 3]),
         Number(usize),
         // `rest(n)`: number of open cells minus `n`.
         "rest" = Rest(Id),
-        // Kinds of houses, names, and the words of the intermediate form.
+        // Words for kinds of houses, for names, and for the intermediate form.
         Word(Symbol, Vec<Id>),
     }
 }
@@ -60,7 +61,7 @@ pub const HOUSE_WORDS: [(HouseKind, &str); 4] = [
     (HouseKind::Extra, "extra"),
 ];
 
-/// The word for a set of kinds, the same for each set: `row`, `row-or-box`, `house`.
+/// The word for a set of kinds. Equal sets have equal words: `row`, `row-or-box`, `house`.
 pub fn kinds_word(words: &[&str]) -> String {
     match words.len() {
         4 => "house".to_owned(),
@@ -68,7 +69,7 @@ pub fn kinds_word(words: &[&str]) -> String {
     }
 }
 
-/// The word of each set of kinds, with the word after exchanging rows and columns.
+/// The word of each set of kinds, with the word of the set in which rows and columns are exchanged.
 pub fn turned_kinds() -> Vec<(String, String)> {
     let word = |kinds: Kinds, turned: bool| {
         let is_in = |kind: HouseKind| {

@@ -21,7 +21,7 @@ use super::subset::Subset;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chain {
     /// For each link, its possible readings, the best first: two cells of a box may share a row as
-    /// well. One more than there are truths.
+    /// well. There is one link more than truths.
     pub links: Vec<Vec<SetKind>>,
     /// For each truth, its possible readings, the best first.
     pub truths: Vec<Vec<SetKind>>,
@@ -94,7 +94,7 @@ pub struct PatternName {
     pub wording: Wording,
     /// Whether the pattern concerns one digit only.
     pub one_digit: bool,
-    /// Whether groups may take the place of its candidates, by its rule or by its name.
+    /// Whether groups may take the place of candidates, by the rule or by the name.
     pub has_groups: bool,
 }
 
@@ -254,8 +254,8 @@ impl LibraryNames {
         })
     }
 
-    /// The name of the library rule that a technique is equal to, exactly or with groups in place
-    /// of candidates.
+    /// The name of the library rule that a technique is equal to. The rules may be equal exactly,
+    /// or with groups in place of candidates.
     pub fn of_technique(&self, technique: &Technique) -> Option<Named> {
         let body = Comparable::new(technique);
         let mut all = Vec::new();

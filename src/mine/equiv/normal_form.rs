@@ -39,7 +39,7 @@ const SET_WORDS: [&str; 17] = [
     "cells",
 ];
 
-/// The parts of a pattern, each of them a set.
+/// The parts of a pattern that are sets.
 const PATTERN_PARTS: [&str; 4] = ["conditions", "knowledge", "presence", "conclusions"];
 
 /// A node of a body: a word with its arguments.
@@ -68,8 +68,7 @@ struct BodyReader<'r> {
 }
 
 impl BodyReader<'_> {
-    /// The term of a pattern. The variables `ends` are distinguished from all others, in this
-    /// order.
+    /// The term of a pattern. The variables `ends` keep their order and differ from all others.
     fn pattern(&self, pattern: &Pattern, ends: &[Var]) -> String {
         let mut data = to_data(pattern);
         let mut variables: Vec<Value> = match data["variables"].take() {
@@ -84,8 +83,8 @@ impl BodyReader<'_> {
         let form = UnorderedBody { colours, parts };
         let turned = form.turned();
         let (order, other) = (form.order(), turned.order());
-        // The order of the variables is the same for a pattern and its transpose. Exchanging rows
-        // and columns in one term then gives the other.
+        // A pattern and its transpose have the same order of variables. Exchanging rows and columns
+        // in one term then gives the other term.
         match form.text(&order) <= turned.text(&other) {
             true => form.text(&order),
             false => form.text(&other),

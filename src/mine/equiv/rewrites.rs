@@ -35,7 +35,8 @@ pub fn backwards(truths: usize) -> Option<BodyRewrite> {
 }
 
 /// Replaces a group at a truth by a candidate and marks the chain with `with-groups`, once for each
-/// group. If two marks were equal to one, a chain with two groups would equal its folded form.
+/// group. The number of marks matters: otherwise a chain with two groups would equal its folded
+/// form.
 pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     let with = |word: &str, place: usize| {
         chain(truths, |i| match i == place {
@@ -52,8 +53,8 @@ pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     (0..truths).filter_map(fold).collect()
 }
 
-/// Turns a chain whose truths have one kind and whose links have another into a subset: it returns
-/// to the link that it started from.
+/// Turns a chain into a subset: all truths of the chain have one kind, all links have another, and
+/// the chain returns to its first link.
 pub fn fold_subset(truths: usize) -> Option<BodyRewrite> {
     let round = chain(truths, |i| match i % 2 {
         0 => "?l".into(),

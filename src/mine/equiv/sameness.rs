@@ -28,9 +28,9 @@ pub enum How {
     /// The rules find the same steps in rows, columns and boxes with this number of open cells of
     /// the house, or open lines of the digit.
     WhereOpen(u32),
-    /// The rules are equal after exchanging rows and columns.
+    /// The rules are equal when rows and columns are exchanged.
     Turned,
-    /// The rules are equal after replacing groups by candidates.
+    /// The rules are equal when groups are replaced by candidates.
     Folded,
     /// Each case of one technique is a case of the other with two roles exchanged.
     Exchanged,
@@ -98,7 +98,7 @@ impl TechniqueCases {
         self.terms.iter().map(String::as_str)
     }
 
-    /// The strongest sense in which both techniques are equal, or `None` if they are not.
+    /// The strongest sense in which the two techniques are equal. `None` if they are not equal.
     pub fn same(&self, other: &TechniqueCases) -> Option<Sameness> {
         let comparable = self.number.is_some() == other.number.is_some()
             && (self.number.is_some() || self.sketch == other.sketch);
@@ -140,8 +140,8 @@ impl TechniqueCases {
         cases
     }
 
-    /// Whether each case of the technique with fewer cases is a case of the other with two roles
-    /// exchanged.
+    /// Whether each case of the technique with fewer cases is a case of the other technique with
+    /// two roles exchanged.
     fn exchanged(&self, other: &TechniqueCases) -> Option<Sameness> {
         let (few, many) = match self.terms.len() <= other.terms.len() {
             true => (self, other),
@@ -275,7 +275,7 @@ impl Comparable {
         }
     }
 
-    /// The sense in which this technique equals the other, or `None`.
+    /// The sense in which this technique equals the other. `None` if they are not equal.
     pub fn same(&self, other: &Comparable) -> Option<Sameness> {
         let outline = |of: &Comparable| -> Vec<[usize; 5]> {
             let patterns = of.technique.patterns.iter();

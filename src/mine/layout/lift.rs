@@ -61,7 +61,7 @@ pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> O
     Some(layout)
 }
 
-/// Drops regions that are covered by the others, such as row 3 in "row 3 or box 1" if the truth
+/// Drops regions that the other regions cover. An example is row 3 in "row 3 or box 1" if the truth
 /// meets row 3 only inside box 1.
 fn drop_covered(open: &OpenBoard, clause: &mut LayoutClause) {
     let all = open.allowed(clause).len();
@@ -81,7 +81,7 @@ fn keep_if_refuted(open: &OpenBoard, layout: &mut Layout, number: usize, regions
     }
 }
 
-/// One region per candidate: the crossing line, the digit, or for a digit in a box the cell.
+/// One region per candidate: the crossing line or the digit. For a digit in a box, the cell.
 fn exact(open: &OpenBoard, truth: Group, candidates: &[Candidate]) -> Vec<Region> {
     let board = open.board();
     let crossing = |cell, kind: HouseKind| {

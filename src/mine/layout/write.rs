@@ -18,7 +18,7 @@ const DIGIT_VARIABLES: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"]
 /// sound. The others only make it narrower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceFact {
-    /// The cell: a named one, or the crossing of a named row and column.
+    /// The cell: a named cell, or the crossing of a named row and column.
     pub cell: Cell,
     /// The house.
     pub house: House,
@@ -75,9 +75,9 @@ pub struct LayoutSaying {
     pub apart: Vec<House>,
 }
 
-/// The lines that several digits may share by chance: they occur only as places. The three digits
-/// of an exocet, for example, have two lines each. Different puzzles have different coincidences
-/// among these lines.
+/// The lines that several digits may share by chance. Such a line occurs only as a place. For
+/// example, the three digits of an exocet have two lines each, and different puzzles have different
+/// coincidences among these lines.
 pub fn free_lines(open: &OpenBoard, layout: &Layout, facts: &[PlaceFact]) -> Vec<House> {
     let board = open.board();
     let things = Things::of(open, layout);

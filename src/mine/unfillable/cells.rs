@@ -94,7 +94,7 @@ impl CellPattern {
         upright.profile() == turned.profile() && upright.greatest() == turned.greatest()
     }
 
-    /// The representative of the pattern: the set that comes first when reading columns and rows.
+    /// The representative of the pattern: the set that comes first, read by columns and rows.
     pub fn canonical(self) -> CellPattern {
         let (upright, turned) = (Rows::of(self), Rows::of(self.turned()));
         let best = match upright.profile().cmp(&turned.profile()) {

@@ -90,7 +90,7 @@ impl ParameterBounds {
         }
     }
 
-    /// Whether a set with this size has a member with this index in every instance.
+    /// Whether a set has a member with the index in every instance.
     pub(super) fn has_member(&self, index: &SizeExpr, size: &SizeExpr) -> bool {
         let named = |e: &SizeExpr| e.name.as_ref().map(|n| n.node.clone());
         let Some((least, _)) = self.range(index) else {

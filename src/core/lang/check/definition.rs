@@ -17,7 +17,7 @@ pub(super) struct Definition<'a> {
 }
 
 impl Definition<'_> {
-    /// True if this is the name of links or capacities, which are computed and not chosen.
+    /// True if the name stands for links or capacities, which are computed and not chosen.
     pub(super) fn is_computed(&self, name: &Name) -> bool {
         let binding = self.scope.names.get(&name.node);
         binding.is_some_and(|binding| binding.kind.is_computed())

@@ -96,8 +96,8 @@ fn clause(
     }
 }
 
-/// The values of `i` among these for which all members exist. Reports a finding and returns `None`
-/// if there are none.
+/// The values of `i` for which all members exist. If there are none, reports a finding and returns
+/// `None`.
 fn run(
     definition: &Definition,
     mentions: &[Mention<'_>],

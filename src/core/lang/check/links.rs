@@ -12,7 +12,7 @@ use super::super::ast::{
 use super::super::ast::{Size, SortWord};
 use super::super::diagnostics::{Finding, Problem};
 
-/// The messages about one of the two sorts: why, where and what to do.
+/// The messages about links or about capacities: why, where and what to do.
 struct ComputedWords {
     word: SortWord,
     problem: fn(&'static str) -> Problem,

@@ -28,8 +28,8 @@ use definition::Definition;
 use scope::NameScope;
 pub(super) use wording::check_examples;
 
-/// Every item with the number of its file and its problems. Skips rules of files that are not
-/// wanted.
+/// Every item with the number of its file and its problems. Skips rules of files that the caller
+/// does not need.
 pub(super) fn check<'f>(
     files: &[&'f File],
     definitions: &Definitions,
@@ -65,8 +65,8 @@ pub(super) fn check<'f>(
     found
 }
 
-/// The problems of items with syntax errors, in their other sections, with the numbers of their
-/// files. Leaves out problems that may come from a section that is not there.
+/// The problems of items with syntax errors, in their other sections, each with the number of its
+/// file. Leaves out problems that a missing section may cause.
 pub(super) fn check_rest(
     files: &[&File],
     definitions: &Definitions,
@@ -88,8 +88,8 @@ pub(super) fn check_rest(
     found
 }
 
-/// Whether a problem does not depend on sections that are not there. `declares_all` if all sections
-/// with declarations are there.
+/// Whether a problem has another cause than missing sections. `declares_all` is true if no section
+/// with declarations is missing.
 fn stands_alone(problem: &Problem, declares_all: bool) -> bool {
     match problem {
         Problem::UnknownLevel { .. }

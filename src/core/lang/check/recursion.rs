@@ -7,8 +7,9 @@ use super::super::ast::{Declaration, Name, PatternDef, RelationDef};
 use super::super::definitions::{self, Definitions};
 use super::super::diagnostics::{Finding, Problem};
 
-/// Checks that the relation can hold: some case must need only relations that can. Checks also that
-/// it is monotonic: a `where` clause may count and negate, so it must not use the relation itself.
+/// Checks that the relation can hold: some case must need no relations that cannot hold. Also
+/// checks that the relation is monotonic: a `where` clause may count and negate, so it must not use
+/// the relation itself.
 pub(super) fn check_relation(
     relation: &RelationDef,
     definitions: &Definitions,
@@ -44,7 +45,8 @@ pub(super) fn check_relation(
     }
 }
 
-/// Reports a pattern that contains itself, directly or indirectly. Returns whether it does.
+/// Reports a pattern that contains itself, directly or through other patterns. Returns true if it
+/// does.
 pub(super) fn check_pattern(
     pattern: &PatternDef,
     definitions: &Definitions,

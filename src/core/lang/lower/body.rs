@@ -90,13 +90,14 @@ impl Frame {
         self.guardians.as_deref() == Some(name)
     }
 
-    /// The meaning of this name, if it is the name of the links or of the capacities.
+    /// Whether the name is the name of the links or of the capacities.
     pub(super) fn computed(&self, name: &str) -> Option<Computed> {
         let computed = self.computed.as_ref().filter(|(of, _)| of == name);
         computed.map(|(_, computed)| *computed)
     }
 
-    /// The variables of a use: one, or all members of a family. `None` if there is no such member.
+    /// The variables of a use: one, or all members of a family. `None` if the family lacks the
+    /// member.
     pub(super) fn resolve(&self, thing: &Use, i: Option<i64>) -> Option<Vec<Var>> {
         self.resolve_name(&thing.name.node, thing.index.as_ref(), i)
     }
@@ -435,7 +436,7 @@ fn is_computed(words: &[Spanned<SortWord>]) -> bool {
     words.iter().any(|word| is_it(word.node))
 }
 
-/// The sort of the words, with `lines` along one direction and `crosslines` along the other.
+/// The sort for the words. `lines` have one direction, `crosslines` the other.
 pub(in super::super) fn sort_of(
     words: &[Spanned<SortWord>],
     along: HouseKind,

@@ -489,7 +489,7 @@ fn bounds(quantity: Quantity) -> (u32, u32) {
     }
 }
 
-/// The values of i for a clause with these uses, or a single `None` if it does not use i.
+/// The values of i for a clause, given its uses. A single `None` if the clause does not use i.
 fn indices<'a>(mut uses: impl Iterator<Item = &'a Use>) -> Vec<Option<i64>> {
     let says_i = |thing: &Use| {
         let name = thing.index.as_ref().and_then(|index| index.name.as_ref());

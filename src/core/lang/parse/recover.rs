@@ -21,9 +21,8 @@ use super::scan::{self, TokenKind};
 /// Maximum number of syntax errors that are reported for one item.
 pub(super) const MAX_MISTAKES: usize = 12;
 
-/// Blanks the section of `item` to which a mistake at `at` belongs, and returns its place. `None`
-/// if that does not help, because the mistake is in no section. Then the rest of the item cannot be
-/// read.
+/// Blanks the section of `item` that contains the mistake at `at`, and returns its place. `None` if
+/// the mistake is in no section. The rest of the item then cannot be read.
 pub(super) fn blank(text: &mut String, item: &Range<usize>, at: usize) -> Option<Range<usize>> {
     let sections = sections(text, item, at);
     let inside = { sections.iter() }.find(|s| s.start < at && at < s.end);

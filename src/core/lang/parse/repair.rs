@@ -24,7 +24,7 @@ use super::words::{SECTIONS, is_keyword};
 const MAX_ITEM: usize = 1 << 14;
 /// Number of words after a change that must fit for it to be right.
 const AHEAD: usize = 40;
-/// The finding for the change that lets the parser get furthest, if one helps.
+/// The finding for the change that lets the parser get furthest, if any change helps.
 pub(super) fn mend(place: &Place) -> Option<Finding> {
     if place.item.len() > MAX_ITEM {
         return None;
@@ -36,7 +36,7 @@ pub(super) fn mend(place: &Place) -> Option<Finding> {
     let mut best: Option<(usize, Repair)> = None;
     for repair in repairs {
         let reached = reach(place, &tokens, &repair);
-        // A guess must get the parser past more than the word that it was made for.
+        // A guess must let the parser go beyond the word that the guess replaces.
         let enough = match repair.change {
             Change::Misspelt | Change::Called => (at + 2).min(tokens.len()),
             Change::Instead => at + 2,
@@ -177,8 +177,8 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The text that lets the parser get furthest when inserted at a place. The first one in case of a
-/// tie.
+/// The text that lets the parser get furthest when inserted at a place. In case of a tie, the first
+/// text.
 pub(super) fn best_of(place: &Place, range: &Range<usize>, texts: &[String]) -> Option<String> {
     let tokens = place.tokens();
     let reached = |write: &String| {

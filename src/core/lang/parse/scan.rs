@@ -195,8 +195,8 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
         .collect()
 }
 
-/// Tracks whether the last brace of an item was closed. The next word then begins another item,
-/// even if it is misspelt.
+/// Whether the last brace of an item was closed. The next word then begins another item, even if
+/// the word is misspelt.
 #[derive(Default)]
 struct Braces {
     depth: usize,
@@ -213,7 +213,7 @@ impl Braces {
         self.closed = token == "}" && self.depth == 0;
     }
 
-    /// Whether an item begins with this word. The cases of a relation continue with `or`.
+    /// Whether the word begins an item. The cases of a relation continue with `or`.
     fn are_closed(&self, word: &str) -> bool {
         self.closed && word != "or"
     }

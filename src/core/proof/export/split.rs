@@ -86,8 +86,8 @@ struct Split<'a> {
 }
 
 impl Split<'_> {
-    /// The common parts of the targets: each set of candidates that several of them exclude from
-    /// the truths. One candidate of the set is true, which refutes all these targets.
+    /// The common parts of the targets: sets of candidates of one truth that several targets
+    /// exclude. One candidate of the set is true, which refutes all these targets.
     fn shared(&self, targets: &[Candidate]) -> Vec<Vec<Candidate>> {
         let mut members: Vec<Candidate> = (self.truths.iter())
             .flat_map(|&truth| self.propagator.base().domain(self.board, truth))

@@ -11,7 +11,7 @@ use crate::grid::{Board, Candidate, Cell};
 pub struct Variable {
     /// The candidates of the truth.
     pub members: Vec<Candidate>,
-    /// The cell, if it is the truth of a cell.
+    /// The cell, if the variable is the truth of a cell.
     pub cell: Option<Cell>,
 }
 
@@ -27,7 +27,7 @@ pub struct FillProblem {
 }
 
 impl FillProblem {
-    /// The problem of some items. `None` if an item is unknown.
+    /// The fillings of some items as a problem. `None` if an item is unknown.
     pub fn of(names: &RowNames, board: &Board, items: &[String]) -> Option<FillProblem> {
         let mut problem = FillProblem::default();
         for item in items {

@@ -207,7 +207,8 @@ impl RowNames {
         Some(Row::new(weights, None, Some(bound)))
     }
 
-    /// The row that a step defines, with its name; `None` if a weight or a bound is too large.
+    /// The row that a step defines, with the row's name. `None` if a weight or a bound is too
+    /// large.
     pub fn defined(
         &self,
         board: &Board,

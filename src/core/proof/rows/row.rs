@@ -43,7 +43,7 @@ impl Row {
         self.weights.iter().all(|&(_, weight)| weight == 1)
     }
 
-    /// True if the row requires at least one true candidate, and no more.
+    /// True if the row requires exactly one true candidate.
     pub fn is_truth(&self) -> bool {
         self.lo == Some(1) && self.is_plain()
     }

@@ -22,11 +22,11 @@ pub struct Rule {
     pub cells: Vec<Cell>,
     /// The row of the name.
     pub row: Option<Row>,
-    /// The rows of the name with a digit before it.
+    /// The rows of single digits, which have a digit before the name.
     pub digits: Vec<(Digit, Row)>,
     /// Machine of the rule.
     pub machine: Option<Machine>,
-    /// True if a `fill` uses its rows, not only its cells.
+    /// True if a `fill` uses the rows of the item, not only its cells.
     pub fills_rows: bool,
     /// True if the rule only defines a row.
     pub is_plain_row: bool,
