@@ -100,7 +100,7 @@ install_program() { # crate, version, options of cargo...
         touch "$QEDOKU_TOOLS/$1-$2"
 }
 
-# Sets QEDOKU_TOOLS, unless it is set, to a folder below the one that cargo builds in.
+# Sets QEDOKU_TOOLS, unless it is set, to a folder in cargo's target folder.
 find_tools() {
     local tools="${QEDOKU_TOOLS:-${CARGO_TARGET_DIR:-target}/tools}"
     mkdir -p "$tools" || return

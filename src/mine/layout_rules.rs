@@ -79,7 +79,7 @@ pub struct LayoutDraft<'k> {
     pub title: String,
     /// The core and its occurrences.
     pub entry: &'k LayoutEntry,
-    /// The library's rules that find the same.
+    /// The library's rules that eliminate the same candidates.
     pub novelty: Novelty,
 }
 

@@ -134,7 +134,7 @@ impl<'s> Deadline<'s> {
         }
     }
 
-    /// This deadline, or earlier when the flag is set.
+    /// The deadline with a flag that ends the work earlier.
     pub fn or_when(self, stop: &'s AtomicBool) -> Deadline<'s> {
         let stop = Some(stop);
         Deadline { stop, ..self }

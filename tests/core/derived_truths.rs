@@ -209,7 +209,7 @@ fn deriving_rules_run_last_and_on_request() {
     );
 }
 
-/// Of two cells with few candidates together, one of these is true.
+/// A rule that derives a truth: one of the few candidates of two cells is true.
 const UNION: &str = "rule union {
   for      cell a, cell b, guardians G[0..4]
   with     a, b distinct

@@ -150,7 +150,7 @@ impl OrderRun<'_, '_> {
         self.open(made).into_iter().map(missing).collect()
     }
 
-    /// Whether another puzzle is needed, and of this rating.
+    /// Whether puzzles are missing for the rating of the new puzzle.
     pub(super) fn wants(&self, new: &Made, made: &[Made]) -> bool {
         match new.rating {
             Some(rating) => self.open(made).iter().any(|range| range.has(rating)),

@@ -64,7 +64,7 @@ pub struct Input {
     size: Option<u64>,
     count: Arc<AtomicU64>,
     current: Option<(String, PuzzlesOfFile)>,
-    /// The items of a file of variants that are still to come.
+    /// The items of a file of variants that were not returned yet.
     variants: VecDeque<InputItem>,
     reading: Reading,
     done: Option<Done>,

@@ -33,8 +33,8 @@ pub struct Technique {
     pub family: Arc<str>,
     /// Whether the technique assumes a unique solution.
     pub assumes_unique: bool,
-    /// Whether the technique is used only if requested by name, because other techniques find the
-    /// same or it takes too long.
+    /// Whether the technique is used only if requested by name. Other techniques find the same
+    /// steps, or the search takes too long.
     pub on_request: bool,
     /// Whether the technique is proved sound. Conclusions that no sound rule could draw are then
     /// not searched.

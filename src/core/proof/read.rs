@@ -323,7 +323,7 @@ fn grid(board: &Board, text: &str) -> Result<Vec<Digit>, LineError> {
         .ok_or(LineError::Form)
 }
 
-/// Reads a claim. With `has_rows` (version 2), names may be defined by the file.
+/// Reads a claim. In version 2 (`has_rows`), the file may define names for cells and rows.
 fn claim(board: &Board, words: &[&str], has_rows: bool) -> Result<Claim, LineError> {
     match *words {
         ["none", ":", ref items @ ..]

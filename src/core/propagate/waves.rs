@@ -86,7 +86,7 @@ impl Waves {
         self.blocks.clear();
     }
 
-    /// Whether some truth is empty after `waves` waves, for the target at this index.
+    /// Whether some truth is empty after `waves` waves. The target is given by its index.
     pub fn refutes(&mut self, position: usize, waves: u16) -> bool {
         let (block, bit) = (position / 64, position % 64);
         while self.blocks.len() <= block {

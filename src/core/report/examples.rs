@@ -116,8 +116,8 @@ pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Pu
     own.filter_map(|example| read_puzzle(&Source::new(rule.name(), &example.board.node)).ok())
 }
 
-/// The first example of a technique: its board, and the expected step. If the example concerns
-/// another technique of the rule, any step of this one.
+/// The first example of a technique: its board, and the expected step. An example of another
+/// technique of the rule may show any step of this technique.
 pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep)> {
     let of = |example: &Example, wanted: &dyn Fn(&str) -> bool| {
         let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node)).ok()?;

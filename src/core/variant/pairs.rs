@@ -78,7 +78,7 @@ fn tables(model: &Model, pair: (usize, usize), live: &CandidateSet) -> Option<Fi
     fits.then(|| FillTables::new(&model.board, &model.excluded, contents))
 }
 
-/// Two items, first the one with a machine, whose cells have an order.
+/// The two items. An item with a machine comes first, because its cells have an order.
 fn ordered(items: &[Item], pair: (usize, usize)) -> (&Item, &Item) {
     let (one, other) = (&items[pair.0], &items[pair.1]);
     match other.tables.machine {

@@ -206,9 +206,9 @@ fn combined(one: &Mistake, other: &Mistake) -> Option<String> {
     Some(lines.join("\n") + "\n")
 }
 
-/// Two mistakes in different sections of a rule are both found, each in the words that it gets
-/// alone. An exception: where the first words of two neighbouring sections are misspelt, the second
-/// section is taken for a part of the first.
+/// Two mistakes in different sections of a rule are both found. Each is reported as in a rule
+/// without the other. An exception: where the first words of two neighbouring sections are
+/// misspelt, the second section is read as a part of the first.
 #[test]
 fn mistakes_in_different_sections_are_all_found() {
     let alone = |mistake: &Mistake| {

@@ -80,8 +80,8 @@ impl PuzzleOrder<'_> {
         (0..REDUCTIONS).find_map(|_| self.reduce(&grown, random))
     }
 
-    /// A puzzle with all digits that rules place before they are stuck, where the technique comes
-    /// next.
+    /// The puzzle with all digits that the rules place before they are stuck. The technique fires
+    /// there.
     fn opened(&self, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
         let start = Position::of(puzzle);
         let ends = self.stuck_at(&vec![start; self.stuck.len()], &[])?;

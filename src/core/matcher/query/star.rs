@@ -10,7 +10,7 @@ use crate::matcher::query::clause::only_digits;
 /// an XYZ-wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Star {
-    /// Number of wings. Their other digits are different.
+    /// Number of wings. Their digits differ, apart from the common digit.
     pub wings: u32,
     /// True if the middle cell has only digits of the wings.
     pub covered: bool,

@@ -179,8 +179,8 @@ impl NetBuilder<'_> {
         }
     }
 
-    /// The candidates that these truths newly force. If several truths force a candidate, the one
-    /// with the fewest underlying truths is used.
+    /// The candidates that the truths newly force. If several truths force a candidate, the truth
+    /// with the fewest underlying truths counts.
     fn force(&self, touched: &[Group]) -> Vec<NetStep> {
         let mut wave: Vec<NetStep> = Vec::new();
         for &truth in touched {

@@ -18,8 +18,8 @@ use super::unary;
 use super::walk::{Walk, WalkMode};
 use crate::grid::{Board, Candidate, Group, State};
 
-/// A kind of conclusion. Of two conclusions that differ only in kind, the one with the smaller kind
-/// is simpler.
+/// A kind of conclusion. If two conclusions differ only in kind, the conclusion with the smaller
+/// kind is simpler.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum ConclusionKind {
     Double = 1,

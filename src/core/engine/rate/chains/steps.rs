@@ -40,8 +40,8 @@ impl Steps {
         }
     }
 
-    /// The rank of a kind: of two chains that differ only in kind, the one with fewer kinds of
-    /// steps is simpler.
+    /// The rank of a kind. If two chains differ only in kind, the chain with fewer kinds of steps
+    /// is simpler.
     pub(super) fn rank(self) -> u32 {
         match (self.cells, self.houses) {
             (true, true) => 4,
