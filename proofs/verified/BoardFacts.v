@@ -272,7 +272,7 @@ Proof.
       symmetry. apply Hunique. repeat split; try apply Hyp; auto. unfold true_in in Ty. apply N.eqb_eq in Ty. congruence.
 Qed.
 
-(* The converse, for the groups of houses. *)
+(* If every group has one true candidate, every house has every digit once. *)
 Theorem solution_if_one_in_group g :
   (forall p, on_board b p -> g p < n) ->
   (forall kind i h d, i < n -> d < n -> house_of kind i = Some h -> number_true (true_in g) (group_members (group n kind i d)) = 1%Z) ->

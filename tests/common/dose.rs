@@ -12,12 +12,12 @@ fn dose() -> u64 {
     }
 }
 
-/// The number of cases of a campaign with this number by default.
+/// The number of cases of a campaign: `usual` times the dose.
 pub fn dosed(usual: u64) -> u64 {
     usual.saturating_mul(dose())
 }
 
-/// The number of cases of a collection with this number by default.
+/// The number of cases of a collection: `usual` times the dose.
 pub fn dosed_size(usual: usize) -> usize {
     usize::try_from(dosed(usual as u64)).unwrap_or(usize::MAX)
 }

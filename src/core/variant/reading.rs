@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::error::VariantError;
 
-/// The kinds of constraints as which each drawn part can be read.
+/// For each drawn part, the constraints that it can stand for.
 const MEANINGS: [(&str, &[&str]); 4] = [
     (
         "line",

@@ -129,7 +129,8 @@ fn broader(open: &OpenBoard, clause: &LayoutClause) -> Vec<Vec<Region>> {
         both.reverse();
         return both;
     }
-    // Boxes with several places: each alone, then together with the earlier ones.
+    // Boxes with several places: first each box alone, then each box together with all earlier
+    // boxes.
     let mut choices = Vec::new();
     let mut regions = clause.regions.clone();
     for region in all_of(HouseKind::Box) {
