@@ -147,7 +147,7 @@ impl<'a> OpenPuzzles<'a> {
         }
     }
 
-    /// What a rule adds to the chosen rules, and the puzzles after it.
+    /// The contribution of a rule to the chosen rules, and the puzzles after it.
     fn try_rule(&self, rules: &[&Technique], rule: usize) -> (Chosen, Vec<Standing>) {
         let with: Vec<&Technique> = (self.base.iter().copied())
             .chain(self.chosen.iter().map(|c| rules[c.rule]))
