@@ -113,7 +113,7 @@ const MAX_SLEEP: Duration = Duration::from_secs(3600);
 impl Server<'_> {
     fn run(&mut self) -> Result<(), ServerError> {
         loop {
-            // Diagnostics are published after all pending edits.
+            // Diagnostics are published after all pending edits, and before the next answer.
             let message = match self.session.connection.receiver.try_recv() {
                 Ok(message) => Some(message),
                 Err(_) => {
@@ -265,6 +265,7 @@ impl Server<'_> {
     }
 
     fn request(&mut self, request: Request) -> Result<(), ServerError> {
+        self.publish_all()?;
         let Request { id, method, params } = request;
         let response = match features::answer(&mut self.session, &method, params) {
             Some(Ok(value)) => Response::new_ok(id, value),
