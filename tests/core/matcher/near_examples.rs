@@ -28,6 +28,9 @@ use qedoku_tests::shape;
 
 /// Maximum number of bindings per query.
 const BINDINGS: u64 = 60_000;
+/// Maximum number of states near the examples, for a technique whose matches were not compared yet:
+/// the comparisons may have exceeded their limit.
+const MAX_STATES: usize = 6;
 /// Maximum number of states tried on a small board.
 const SMALL_STATES: usize = 600;
 /// Maximum number of matches per state that are tested by definition.
@@ -45,6 +48,13 @@ struct Tally {
     /// Matches of the plan that were tested by definition.
     looked_up: u64,
     too_long: u64,
+}
+
+impl Tally {
+    /// Whether a match was compared.
+    fn is_compared(&self) -> bool {
+        self.alone.1 + self.around.1 > 0
+    }
 }
 
 struct Near<'l> {
@@ -351,7 +361,10 @@ fn plans_match_oracle_near_examples() {
         let mut random = Random::new(170 + seed as u64);
         let puzzles: Vec<Puzzle> = examples::boards(rule, technique).collect();
         let mut tally = Tally::default();
-        for state in 0..states.max(puzzles.len()) {
+        for state in 0..MAX_STATES.max(states) {
+            if state >= states.max(puzzles.len()) && tally.is_compared() {
+                break;
+            }
             let puzzle = &puzzles[state % puzzles.len()];
             let tables = Tables::new(&puzzle.board);
             let start = Position::of(puzzle);
@@ -373,7 +386,7 @@ fn plans_match_oracle_near_examples() {
             }
             tally = near.tally;
         }
-        if tally.alone.1 + tally.around.1 == 0 {
+        if !tally.is_compared() {
             let board = Board::sudoku(shape(2, 2));
             let mut near = Near {
                 technique,
@@ -396,7 +409,7 @@ fn plans_match_oracle_near_examples() {
             tally.looked_up,
             tally.too_long
         );
-        if tally.fired == 0 || tally.alone.1 + tally.around.1 == 0 {
+        if tally.fired == 0 || !tally.is_compared() {
             never.push(name(technique));
         }
         rules.insert(&technique.rule);

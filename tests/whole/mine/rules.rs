@@ -36,15 +36,24 @@ fn is_basic(technique: &Technique) -> bool {
     BASIC.contains(&&*technique.rule)
 }
 
-/// Returns puzzles that were not used for mining.
-fn puzzles(count: usize) -> Vec<Puzzle> {
-    let mut creator = Creator::new(&Board::sudoku(qedoku_tests::NINE), 2_000);
-    (0..count).map(|_| creator.puzzle()).collect()
+/// Returns puzzles that were not used for mining, and that the basic rules do not solve.
+fn puzzles(library: &Library, count: usize) -> Vec<Puzzle> {
+    let board = Board::sudoku(qedoku_tests::NINE);
+    let basic = library.techniques.iter().filter(|t| is_basic(t));
+    let solver = Solver::with(&board, basic);
+    let is_stuck = |puzzle: &Puzzle| {
+        let mut position = Position::of(puzzle);
+        solver.run(&mut position, |_| ());
+        !position.is_complete()
+    };
+    let mut creator = Creator::new(&board, 2_000);
+    let created = std::iter::repeat_with(|| creator.puzzle());
+    created.filter(is_stuck).take(count).collect()
 }
 
 #[test]
 fn mined_rules_give_accepted_proofs() {
-    let count = dosed_size(20);
+    let count = dosed_size(8);
     let library = library();
     let mined: BTreeSet<String> = mined(&library)
         .iter()
@@ -58,7 +67,7 @@ fn mined_rules_give_accepted_proofs() {
     }
     strategy.off.retain(|name| !mined.contains(name));
     strategy.on = mined.clone();
-    let puzzles = puzzles(count);
+    let puzzles = puzzles(&library, count);
     let solver = Solver::new(&puzzles[0].board, &library, strategy);
     let (mut steps, mut without_search, mut took_part) = (0, 0, 0);
     for puzzle in &puzzles {
@@ -78,7 +87,7 @@ fn mined_rules_give_accepted_proofs() {
     println!(
         "{count} puzzles, {without_search} without search; mined rules take {steps} steps in {took_part}"
     );
-    assert!(took_part * 10 >= count, "in {took_part} only");
+    assert!(took_part * 2 >= count, "in {took_part} only");
 }
 
 /// Mined rules record their origin: the command, the puzzle, the core, the support.
@@ -106,29 +115,19 @@ fn mined_rules_solve_more_puzzles() {
     let library = library();
     let names: Vec<&str> = mined(&library).iter().map(|r| r.name()).collect();
     let is_mined = |t: &Technique| names.contains(&&*t.rule);
-    let basic = || library.techniques.iter().filter(|t| is_basic(t));
     let all = library
         .techniques
         .iter()
         .filter(|t| is_basic(t) || is_mined(t));
-    let puzzles = puzzles(30);
+    let puzzles = puzzles(&library, 6);
     let board = &puzzles[0].board;
-    let (less, more) = (
-        Solver::with(board, basic()),
-        Solver::with(board, all).requesting(is_mined),
-    );
-    let (mut stuck, mut solved) = (0, 0);
+    let solver = Solver::with(board, all).requesting(is_mined);
+    let mut solved = 0;
     for puzzle in &puzzles {
         let mut position = Position::of(puzzle);
-        less.run(&mut position, |_| ());
-        if !position.is_complete() {
-            stuck += 1;
-            assert!(more.run(&mut position, |_| ()).is_empty(), "certified");
-            solved += usize::from(position.is_complete());
-        }
+        assert!(solver.run(&mut position, |_| ()).is_empty(), "certified");
+        solved += usize::from(position.is_complete());
     }
-    assert!(
-        stuck >= 5 && solved * 10 >= stuck * 6,
-        "{solved} of {stuck}"
-    );
+    let stuck = puzzles.len();
+    assert!(solved * 10 >= stuck * 6, "{solved} of {stuck}");
 }

@@ -3,8 +3,8 @@
 //!
 //! [`frame`] holds the values of the variables, [`state`] the state of a search, and [`search`]
 //! follows the plan. [`check`] tests constraints. [`digits`], [`cells`], [`houses`] and [`nodes`]
-//! compute the values of a variable, [`subset`] and [`deadly_sets`] those of a set. [`linked_pairs`]
-//! and [`pair_join`] join two almost locked sets before the first is bound.
+//! compute the values of a variable, [`subset`] and [`deadly_sets`] those of a set.
+//! [`linked_pairs`] and [`pair_join`] join two almost locked sets before the first is bound.
 
 pub mod analyse;
 pub mod budget;
