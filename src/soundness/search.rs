@@ -60,6 +60,9 @@ struct SizedCase<'p> {
     solver: Solver,
     /// A literal that makes all variables distinct.
     plain: Bool,
+    /// A literal that demands that no clause excludes the candidates of variables. On a board on
+    /// which a clause excludes one, the rule does not match.
+    live: Bool,
 }
 
 enum Placed {
@@ -142,12 +145,14 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// Tries placements with distinct variables first.
+    /// Tries placements on which the rule is most likely to match first, then those with distinct
+    /// variables, then all.
     fn case(&self, case: SizedCase<'_>, full: &Full<'_>) -> CaseEnd {
         let mut tries = 0;
-        for plain in [true, false] {
+        let (plain, live) = (&case.plain, &case.live);
+        for assumed in [&[plain.clone(), live.clone()][..], &[plain.clone()], &[]] {
             loop {
-                match self.step(&case, full, plain) {
+                match self.step(&case, full, assumed) {
                     Placed::Found(found) => return CaseEnd::Found(found),
                     Placed::Learned(lemma) => case.learn(lemma),
                     Placed::NotMatched(lemma) => {
@@ -168,10 +173,9 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// Proposes a placement and tries to complete it.
-    fn step(&self, case: &SizedCase<'_>, full: &Full<'_>, plain: bool) -> Placed {
-        let assumed = plain.then(|| case.plain.clone());
-        let model = match check(&case.solver, assumed.as_slice(), self.deadline) {
+    /// Proposes a placement under these assumptions and completes it.
+    fn step(&self, case: &SizedCase<'_>, full: &Full<'_>, assumed: &[Bool]) -> Placed {
+        let model = match check(&case.solver, assumed, self.deadline) {
             Answer::Unsat => return Placed::Done,
             Answer::Unknown => return Placed::Unknown,
             Answer::Sat => case.solver.get_model(),
@@ -219,11 +223,15 @@ impl<'p> SizedCase<'p> {
         };
         let mut encoding = Encoding::new(pattern, sizes, settings, Goal::Conclusions);
         let plain = assert_plain(&mut encoding);
+        let live = encoding.query.constant("live.", "Bool");
+        let are_live = implies(&live, &encoding.are_live());
+        encoding.query.assert("no clause excludes them", are_live);
         SizedCase {
             pattern,
             number,
             solver: encoding.query.solver(),
             plain: Bool::new_const(plain),
+            live: Bool::new_const(live),
             encoding,
         }
     }

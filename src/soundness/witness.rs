@@ -20,7 +20,7 @@ use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, TimedBindings, Value, naive};
 
 /// Maximum number of bindings tried to confirm a match.
-const CONFIRMED: u64 = 5_000_000;
+const CONFIRMED: u64 = 300_000;
 
 /// A pattern with values for its variables, and a grid.
 pub struct Bound<'a> {

@@ -282,10 +282,9 @@ impl Encoding<'_> {
                 places.map(always).collect()
             }
             Subject::Overlap(digits, houses) => {
-                let (digits, houses) = (self.digits_of(digits), self.houses_of(houses));
+                let digits = self.digits_of(digits);
                 for cell in self.cells.clone() {
-                    let twice =
-                        or(pairs(&houses).map(|(g, h)| and([is_in(&cell, g), is_in(&cell, h)])));
+                    let twice = self.lies_twice(houses, &cell);
                     let overlaps = and([among(&val(&cell), &digits), twice]);
                     let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
                     let term = implies(&overlaps, &one);
@@ -298,6 +297,45 @@ impl Encoding<'_> {
             let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
             self.query.assert(why, implies(&when, &one));
         }
+    }
+
+    /// No clause excludes a candidate that is the value of a variable, so it can be live.
+    pub fn are_live(&self) -> SmtTerm {
+        let nodes = self.things.iter().filter_map(|thing| match thing {
+            Thing::Node(node) => Some(node),
+            _ => None,
+        });
+        let pairs = nodes.flat_map(|n| self.pattern.knowledge.iter().map(move |e| (n, e)));
+        and(pairs.map(|(node, every)| {
+            let (cell, digit) = (&node.cell, &node.digit);
+            implies(
+                &self.concerns(&every.subject, cell, digit),
+                &self.alternatives(&every.alternatives, cell, digit),
+            )
+        }))
+    }
+
+    /// The candidate is one of those that a clause is about.
+    fn concerns(&self, subject: &Subject, cell: &str, digit: &str) -> SmtTerm {
+        match *subject {
+            Subject::Cells(var) => self.covers(var, cell),
+            Subject::Truth(var) => match self.thing(var) {
+                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                _ => "false".into(),
+            },
+            Subject::Digits(digits, houses) => {
+                and([self.is_digit(digits, digit), self.covers(houses, cell)])
+            }
+            Subject::Overlap(digits, houses) => {
+                and([self.is_digit(digits, digit), self.lies_twice(houses, cell)])
+            }
+        }
+    }
+
+    /// The cell lies in two of the houses.
+    fn lies_twice(&self, houses: Var, cell: &str) -> SmtTerm {
+        let houses = self.houses_of(houses);
+        or(pairs(&houses).map(|(g, h)| and([is_in(cell, g), is_in(cell, h)])))
     }
 
     /// The cells whose digits are candidates of a truth: the cell of the true candidate, and the
