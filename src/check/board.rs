@@ -1,5 +1,7 @@
 //! The board, rebuilt from its size: its candidates and rows, the exclusions, and their names in
-//! the proof file.
+//! the proof file. A definition gives a name to a row or to a line of the header.
+
+use crate::machine::Machine;
 
 /// "This digit is in this cell": `cell * n + digit - 1`, cells counted from 0 in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +65,48 @@ impl Row {
 
     pub(crate) fn allows(&self, sum: i64) -> bool {
         self.lo.is_none_or(|lo| lo <= sum) && self.hi.is_none_or(|hi| sum <= hi)
+    }
+}
+
+/// The meaning of a name.
+#[derive(Debug, Default)]
+pub(crate) struct Definition {
+    pub role: Role,
+    /// The row of the name, without weights and bounds if the line has no row.
+    pub row: Row,
+    /// The cells of a header line, in the order of a `fill`.
+    pub cells: Vec<usize>,
+    /// The rows that a `fill` of the line has as conditions.
+    pub conditions: Vec<Row>,
+    pub machine: Option<Machine>,
+}
+
+/// The origin of a name, and its use in a `fill`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Role {
+    /// A header line: its cells, its conditions and its machine.
+    #[default]
+    Line,
+    /// A cell of the board.
+    Cell,
+    /// A row of the header, used as a row.
+    Row,
+    /// A row that a step has defined, used as a row.
+    Step,
+    /// A deadly set, which a `fill` cannot use.
+    Deadly,
+}
+
+impl Definition {
+    pub fn of_row(row: Row, role: Role) -> Definition {
+        let mut definition = Definition::default();
+        (definition.row, definition.role) = (row, role);
+        definition
+    }
+
+    /// Whether the header defines the name, so that each solution obeys it.
+    pub fn is_rule(&self) -> bool {
+        matches!(self.role, Role::Line | Role::Row)
     }
 }
 

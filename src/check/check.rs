@@ -1,8 +1,7 @@
 //! The proof itself: the loop over its lines, the live candidates, and the claim.
 
-use crate::board::{Board, Candidate};
+use crate::board::{Board, Candidate, Definition};
 use crate::lines::Lines;
-use crate::names::Definition;
 use crate::sentences::{Claim, Reason, quote};
 use crate::verdict::{Accepted, Event, Judged, Need};
 use std::collections::BTreeMap;

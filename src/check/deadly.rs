@@ -1,8 +1,7 @@
 //! The step `deadly`: a set that cannot be true as a whole if the puzzle has one solution.
 
-use crate::board::{Candidate, Row};
+use crate::board::{Candidate, Role, Row};
 use crate::check::Checker;
-use crate::names::Role;
 use crate::sentences::Reason;
 use crate::verdict::{Judged, Need};
 

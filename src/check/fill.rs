@@ -5,10 +5,9 @@
 //! The search proceeds from variable to variable and keeps each distinct node once. FORMAT.md
 //! counts the nodes in the same way.
 
-use crate::board::{Board, Candidate, Row, has, set_of};
+use crate::board::{Board, Candidate, Role, Row, has, set_of};
 use crate::check::Checker;
 use crate::machine::{Machine, State};
-use crate::names::Role;
 use crate::sentences::{Decline, Reason};
 use crate::verdict::{Judged, Need};
 use std::cell::Cell;

@@ -1,10 +1,9 @@
 //! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`, and their
 //! definitions.
 
-use crate::board::{Row, position};
+use crate::board::{Definition, Role, Row, position};
 use crate::check::Checker;
 use crate::machine::Machine;
-use crate::names::{Definition, Role};
 use crate::relation::{relation, signed, unsigned};
 use crate::sentences::{Reason, quote};
 use crate::verdict::{Judged, Need};

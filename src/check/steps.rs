@@ -1,8 +1,8 @@
 //! The steps: each is read, checked against the live candidates, and applied.
 
-use crate::board::{Candidate, Row, number, position};
+use crate::board::{Candidate, Definition, Role, Row, number, position};
 use crate::check::Checker;
-use crate::names::{Definition, Role, need_deadly_name};
+use crate::names::need_deadly_name;
 use crate::rules::is_rule;
 use crate::sentences::{Decline, Reason, quote};
 use crate::verdict::{Judged, Need};
