@@ -30,5 +30,5 @@ holds qedoku-core rules/10-singles/.*rule
 holds qedoku-core rule.pest
 holds qedoku-soundness proofs/aic.smt2
 holds qedoku-web proofs/aic.smt2
-holds qedoku-lsp language.txt
+holds qedoku-app language.txt
 echo "the crates can be packaged"

@@ -10,6 +10,7 @@
 //! - [`options`]: the options of solving, and the engine's strategy for them.
 //! - [`hint`]: the next step, or the reason why there is none.
 //! - [`steps`]: the techniques whose steps are listed in a state.
+//! - [`reference`]: the meanings of the words of the rule language.
 //! - [`scales`]: the scales of ratings by name.
 //! - [`prove`]: proofs that the independent checker has accepted.
 //! - `judge`, `admit`, `fix`: verdicts on rules, the admission of user rules, and repairs.
@@ -38,6 +39,7 @@ pub mod judge;
 pub mod names;
 pub mod options;
 pub mod prove;
+pub mod reference;
 pub mod scales;
 pub mod steps;
 

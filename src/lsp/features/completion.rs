@@ -5,9 +5,9 @@ use lsp_types::{
     InsertTextFormat, TextEdit,
 };
 
-use super::reference::{about, shown};
 use crate::project::View;
 use crate::session::Session;
+use qedoku_app::reference::{about, shown};
 use qedoku_core::lang::ast::{Item, SortWord};
 use qedoku_core::lang::ir::Level;
 use qedoku_core::lang::names::Entity;

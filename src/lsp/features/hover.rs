@@ -5,21 +5,17 @@ use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
-use super::reference::{about, shown};
 use crate::project::View;
 use crate::session::Session;
+use qedoku_app::reference::{at, shown};
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ast::{Example, Item};
 use qedoku_core::lang::names::{Entity, Occurrence};
-use qedoku_core::lang::scan::{TokenKind, tokens};
-use qedoku_core::lang::{RuleInfo, SECTIONS, is_keyword};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::draw::{DrawOptions, draw};
 use qedoku_core::report::{examples, explain, step};
-
-/// Maximum number of rows of the reference that are shown.
-const MAX_REFERENCE_ROWS: usize = 4;
 
 /// The hover text at a place.
 pub fn answer(session: &mut Session<'_>, params: HoverParams) -> Option<Hover> {
@@ -162,33 +158,8 @@ fn drawing(view: &View<'_>, rule: Option<&RuleInfo>, example: &Example) -> Optio
 }
 
 /// The reference entries of a keyword.
-fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
-    let text = view.text();
-    let mut section = None;
-    for token in tokens(text) {
-        let word = &text[token.range.clone()];
-        if token.range.start > at {
-            return None;
-        }
-        if token.kind == TokenKind::Word {
-            let begins = SECTIONS.iter().any(|s| s.split(' ').next() == Some(word));
-            if (begins || word == "silent") && is_first(text, token.range.start) {
-                section = Some(word);
-            }
-        }
-        if at <= token.range.end && token.kind == TokenKind::Word && is_keyword(word) {
-            // If the word begins a section, the list of sections explains it.
-            let own = section.filter(|s| *s != word);
-            let rows = about(word, Some(own.unwrap_or("a file")));
-            let shown: Vec<String> = rows.iter().take(MAX_REFERENCE_ROWS).map(shown).collect();
-            return (!shown.is_empty()).then(|| (shown.join("\n\n"), token.range));
-        }
-    }
-    None
-}
-
-/// Whether the text at a place is the first of its line.
-fn is_first(text: &str, at: usize) -> bool {
-    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
-    text[line..at].trim().is_empty()
+fn word(view: &View<'_>, offset: usize) -> Option<(String, Range<usize>)> {
+    let (rows, range) = at(view.text(), offset)?;
+    let shown: Vec<String> = rows.iter().map(shown).collect();
+    Some((shown.join("\n\n"), range))
 }

@@ -10,7 +10,6 @@ pub mod hints;
 pub mod hover;
 pub mod lenses;
 pub mod navigation;
-pub mod reference;
 pub mod signature;
 pub mod symbols;
 pub mod tokens;

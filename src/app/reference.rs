@@ -1,12 +1,18 @@
 //! The meanings of the words of the language, read from the language reference.
 //!
 //! Parses the tables of `docs/language.md`: the construct, and its readings (found, meant,
-//! proved). So the editor shows the text of the reference.
+//! proved). So the language server and the editor of the page show the text of the reference.
+
+use std::ops::Range;
 
 use qedoku_core::lang::scan::{TokenKind, tokens};
+use qedoku_core::lang::{SECTIONS, is_keyword};
 
 /// The reference.
-const TEXT: &str = include_str!("../language.txt");
+const TEXT: &str = include_str!("language.txt");
+
+/// Maximum number of rows about a word in a text.
+const MAX_ROWS: usize = 4;
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +53,7 @@ pub fn rows() -> Vec<ReferenceRow> {
 }
 
 /// The text of a cell without markup.
-fn plain(cell: &str) -> String {
+pub fn plain(cell: &str) -> String {
     let marks = [("<code>", "`"), ("</code>", "`"), ("&#124;", "|")];
     let unescaped = |text: String, (from, to): (&str, &str)| text.replace(from, to);
     marks.into_iter().fold(cell.to_string(), unescaped)
@@ -86,6 +92,37 @@ pub fn about(word: &str, section: Option<&str>) -> Vec<ReferenceRow> {
         true => found.into_iter().cloned().collect(),
         false => near,
     }
+}
+
+/// The rows about the keyword at a byte of a rule file, and the place of the keyword.
+pub fn at(text: &str, offset: usize) -> Option<(Vec<ReferenceRow>, Range<usize>)> {
+    let mut section = None;
+    for token in tokens(text) {
+        let word = &text[token.range.clone()];
+        if token.range.start > offset {
+            return None;
+        }
+        if token.kind == TokenKind::Word {
+            let begins = SECTIONS.iter().any(|s| s.split(' ').next() == Some(word));
+            if (begins || word == "silent") && is_first(text, token.range.start) {
+                section = Some(word);
+            }
+        }
+        if offset <= token.range.end && token.kind == TokenKind::Word && is_keyword(word) {
+            // If the word begins a section, the list of sections explains it.
+            let own = section.filter(|s| *s != word);
+            let mut rows = about(word, Some(own.unwrap_or("a file")));
+            rows.truncate(MAX_ROWS);
+            return (!rows.is_empty()).then_some((rows, token.range));
+        }
+    }
+    None
+}
+
+/// Whether the text at a place is the first of its line.
+fn is_first(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    text[line..at].trim().is_empty()
 }
 
 /// A row as Markdown for the editor.
