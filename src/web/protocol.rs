@@ -148,6 +148,9 @@ pub enum Ask {
         /// User rules.
         #[serde(default)]
         rules: Vec<OwnRule>,
+        /// Maximum number of examples, one for each technique.
+        #[serde(default)]
+        most: Option<usize>,
     },
     /// Feedback on a rule file while it is written.
     Edit {
@@ -164,6 +167,8 @@ pub enum Ask {
         #[serde(default)]
         at: Option<usize>,
     },
+    /// The reference of the rule language.
+    Language,
     /// A rule file in the house style.
     Format {
         /// The file.

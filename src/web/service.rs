@@ -142,13 +142,14 @@ impl Service {
             } => ask::proof::show(&proof, from, count, theme, layer),
             Ask::Report { proof, title } => ask::report::answer(self, &proof, &title),
             Ask::Library { rules } => ask::library::answer(self, &rules),
-            Ask::Example { rule, rules } => ask::library::example(self, &rule, &rules),
+            Ask::Example { rule, rules, most } => ask::library::example(self, &rule, &rules, most),
             Ask::Edit {
                 file,
                 rules,
                 board,
                 at,
             } => ask::edit::answer(self, &file, &rules, board.as_ref(), at),
+            Ask::Language => ask::language::answer(),
             Ask::Format { file } => ask::edit::format(&file),
             Ask::Judge { file, rules } => {
                 let library = ask::edit::library_with(&file, &rules)

@@ -206,9 +206,14 @@ fn library_lists_verdicts_and_examples() {
         let verdict = technique["verdict"].as_str().unwrap_or_default();
         assert!(verdict.starts_with("sound on every board"), "{technique}");
     }
+    let fish = rules.clone().find(|rule| rule["name"] == "fish");
+    let wing = &fish.expect("fish")["techniques"][0];
+    assert_eq!(wing["known_as"][0], json!(["hodoku", "0300"]), "{wing}");
     let first = rules.clone().next().expect("a rule");
     let examples = asked.answer("example", json!({ "rule": first["name"] }));
     assert!(examples[0]["step"]["proof"].is_string(), "{examples}");
+    let one = asked.answer("example", json!({ "rule": "fish", "most": 1 }));
+    assert_eq!(one.as_array().map(Vec::len), Some(1));
 }
 
 #[test]
@@ -259,6 +264,31 @@ fn editor_completes_words_and_shows_the_plan() {
         texts.any(|line| line.trim_start().starts_with(word))
     };
     assert!(has("bind") && has("yield"), "{lines:?}");
+}
+
+#[test]
+fn editor_shows_the_reference_of_the_word_at_the_cursor() {
+    let mut asked = Asked::default();
+    let rows = asked.answer("language", json!({}));
+    let rows = rows.as_array().expect("rows");
+    assert!(rows.len() > 60, "{} rows", rows.len());
+    let mut help = |text: &str| -> Vec<String> {
+        let at = text.encode_utf16().count();
+        let file = json!({ "path": "own/a.rule", "text": format!("{text} d in A is in B\n}}") });
+        let edited = asked.answer("edit", json!({ "file": file, "at": at }));
+        let rows = edited["help"].as_array().expect("rows").clone();
+        let code = |row: &Value| row["written"].as_str().expect("a construct").to_owned();
+        rows.iter().map(code).collect()
+    };
+    let head = "/// Ä 𝄞\nrule a {\n  for digit d, houses A, B\n";
+    let every = help(&format!("{head}  when every"));
+    assert!(every.iter().any(|row| row.contains("every")), "{every:?}");
+    let level = help("rule a {\n  level");
+    assert!(
+        level.iter().any(|row| row.contains("`level hard`")),
+        "{level:?}"
+    );
+    assert_eq!(help("rule a {\n  for digit dd").len(), 0);
 }
 
 #[test]

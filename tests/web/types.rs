@@ -68,6 +68,7 @@ const SOURCES: &[(&str, &[(&str, &str)])] = &[
             ("DrawnExample", ""),
         ],
     ),
+    ("web/ask/language.rs", &[("HelpRow", "")]),
     (
         "web/ask/edit.rs",
         &[
@@ -103,6 +104,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("library", "ListedFamily[]"),
     ("example", "DrawnExample[]"),
     ("edit", "Edited"),
+    ("language", "HelpRow[]"),
     ("format", "Formatted"),
     ("judge", "TechniqueVerdict[]"),
     ("mine", "Mined"),

@@ -10,9 +10,8 @@ use super::definitions::definitions;
 /// Maximum number of words offered.
 const MAX_WORDS: usize = 40;
 
-/// The completions at a place, counted in UTF-16 units.
-pub fn words(text: &str, at: usize) -> Vec<String> {
-    let offset = byte_of(text, at);
+/// The completions at a byte of a text.
+pub fn words(text: &str, offset: usize) -> Vec<String> {
     let allowed = allowed(text, offset);
     let typed = &text[allowed.typed.clone()];
     let mut found: Vec<String> = names(text, &allowed);
@@ -32,7 +31,7 @@ pub fn words(text: &str, at: usize) -> Vec<String> {
 }
 
 /// The byte offset of a place in UTF-16 units.
-fn byte_of(text: &str, at: usize) -> usize {
+pub fn byte_of(text: &str, at: usize) -> usize {
     let mut units = 0;
     for (byte, c) in text.char_indices() {
         if units >= at {

@@ -6,7 +6,8 @@
 
 use qedoku_core::engine::Solver;
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{self, Diagnostics, Library, RuleFile, RuleInfo, load, overlay};
+use qedoku_core::lang::{Diagnostics, Finding, Library, RuleFile, RuleInfo};
+use qedoku_core::lang::{format as formatted, load, overlay};
 use qedoku_core::matcher::{Matcher, PlanLine, Position};
 use qedoku_core::report::examples;
 use serde::Serialize;
@@ -14,6 +15,7 @@ use serde_json::Value;
 
 use super::complete;
 use super::definitions::definitions;
+use super::language::{self, HelpRow};
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::protocol::{ApiError, OwnRule};
@@ -27,6 +29,8 @@ struct Edited {
     problems: Vec<Underlined>,
     /// The words that complete the text at the cursor.
     words: Vec<String>,
+    /// The reference of the word at the cursor.
+    help: Vec<HelpRow>,
     /// The techniques that the file defines.
     techniques: Vec<Defined>,
     /// The plans by which the matcher looks for them.
@@ -116,7 +120,9 @@ pub fn answer(
     board: Option<&BoardView>,
     at: Option<usize>,
 ) -> Result<Value, ApiError> {
-    let words = at.map_or_else(Vec::new, |at| complete::words(&file.text, at));
+    let cursor = at.map(|at| complete::byte_of(&file.text, at));
+    let words = cursor.map_or_else(Vec::new, |at| complete::words(&file.text, at));
+    let help = cursor.map_or_else(Vec::new, |at| language::at(&file.text, at));
     let library = match library_with(file, others) {
         Ok(library) => library,
         Err(found) => {
@@ -124,6 +130,7 @@ pub fn answer(
             return value(&Edited {
                 problems: problems.collect(),
                 words,
+                help,
                 ..Edited::default()
             });
         }
@@ -134,6 +141,7 @@ pub fn answer(
     let techniques: Vec<&Technique> = library.techniques.iter().filter(of_own).collect();
     let mut edited = Edited {
         words,
+        help,
         techniques: techniques.iter().map(|t| defined(t)).collect(),
         ..Edited::default()
     };
@@ -193,7 +201,7 @@ fn defined(technique: &Technique) -> Defined {
     }
 }
 
-fn place(text: &str, finding: &lang::Finding) -> Underlined {
+fn place(text: &str, finding: &Finding) -> Underlined {
     let units = |at: usize| {
         let before = text.get(..at).unwrap_or(text);
         before.encode_utf16().count()
@@ -210,6 +218,6 @@ fn place(text: &str, finding: &lang::Finding) -> Underlined {
 
 /// The text in the house style.
 pub fn format(file: &OwnRule) -> Result<Value, ApiError> {
-    let text = lang::format(&source(file)).map_err(|error| ApiError::of_rules(&error))?;
+    let text = formatted(&source(file)).map_err(|error| ApiError::of_rules(&error))?;
     value(&Formatted { text })
 }

@@ -45,6 +45,8 @@ struct ListedRule {
 #[derive(Serialize)]
 struct ListedTechnique {
     name: String,
+    /// Its names elsewhere: a program or an author, and the name there.
+    known_as: Vec<(String, String)>,
     level: &'static str,
     score: u32,
     assumes_unique: bool,
@@ -74,6 +76,7 @@ fn listed(library: &Library, rule: &RuleInfo, own: bool) -> ListedRule {
     let verdict = standard_verdict(rule.name()).filter(|_| !own);
     let technique = |t: &Technique| ListedTechnique {
         name: t.title.clone(),
+        known_as: t.known_as.clone(),
         level: t.level.word(),
         score: t.score,
         assumes_unique: t.assumes_unique,
@@ -103,7 +106,12 @@ struct DrawnExample {
 }
 
 /// For each technique of a rule, a step on the board of an example.
-pub fn example(service: &mut Service, name: &str, rules: &[OwnRule]) -> Result<Value, ApiError> {
+pub fn example(
+    service: &mut Service,
+    name: &str,
+    rules: &[OwnRule],
+    most: Option<usize>,
+) -> Result<Value, ApiError> {
     let library = service.library(rules)?;
     let rule = library
         .rule(name)
@@ -114,6 +122,9 @@ pub fn example(service: &mut Service, name: &str, rules: &[OwnRule]) -> Result<V
         let step = Shown::of_rule(&puzzle, technique, &step);
         Some(DrawnExample { board, step })
     };
-    let shown: Vec<DrawnExample> = techniques(&library, rule).filter_map(step).collect();
+    let shown: Vec<DrawnExample> = techniques(&library, rule)
+        .filter_map(step)
+        .take(most.unwrap_or(usize::MAX))
+        .collect();
     value(&shown)
 }

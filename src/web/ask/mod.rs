@@ -8,6 +8,7 @@ pub mod edit;
 pub mod grade;
 pub mod hello;
 pub mod hint;
+pub mod language;
 pub mod library;
 pub mod links;
 pub mod path;

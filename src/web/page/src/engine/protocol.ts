@@ -272,6 +272,8 @@ export type Ask =
       rule: string;
       /** User rules. */
       rules?: OwnRule[];
+      /** Maximum number of examples, one for each technique. */
+      most?: number | null;
     }
   | {
       /** Feedback on a rule file while it is written. */
@@ -287,6 +289,10 @@ export type Ask =
       board?: BoardView | null;
       /** The cursor in UTF-16 units, to complete the text there. */
       at?: number | null;
+    }
+  | {
+      /** The reference of the rule language. */
+      ask: 'language';
     }
   | {
       /** A rule file in the house style. */
@@ -544,6 +550,8 @@ export interface ListedRule {
 
 export interface ListedTechnique {
   name: string;
+  /** Its names elsewhere: a program or an author, and the name there. */
+  known_as: [string, string][];
   level: string;
   score: number;
   assumes_unique: boolean;
@@ -557,10 +565,25 @@ export interface DrawnExample {
   step: Shown;
 }
 
+/** A construct of the language. */
+export interface HelpRow {
+  /** The chapter of the reference. */
+  chapter: string;
+  /** The construct, with its code in backquotes. */
+  written: string;
+  /**
+   * Its readings: the title and the text. The title is `found`, `meant` or `proved` in the
+   * tables that have all three.
+   */
+  readings: [string, string][];
+}
+
 export interface Edited {
   problems: Underlined[];
   /** The words that complete the text at the cursor. */
   words: string[];
+  /** The reference of the word at the cursor. */
+  help: HelpRow[];
   /** The techniques that the file defines. */
   techniques: Defined[];
   /** The plans by which the matcher looks for them. */
@@ -662,6 +685,7 @@ export interface Answers {
   library: ListedFamily[];
   example: DrawnExample[];
   edit: Edited;
+  language: HelpRow[];
   format: Formatted;
   judge: TechniqueVerdict[];
   mine: Mined;
