@@ -67,12 +67,16 @@ const REPORT_STYLE: &str = "\
   .puzzle { grid-template-columns: 6cm minmax(0, 1fr); }
   .solutions figure { max-width: 6cm; }
   .step { font-size: 7.5pt; padding-top: 1mm; margin-top: 1mm; line-height: 1.3; }
+  .step, .one { break-inside: avoid; }
   .step figure { width: 5.2cm; margin: 0 3mm 1mm 0; }
   .one { overflow: visible; }
+  .step:has(.one + .one) { break-inside: auto; columns: 3; column-gap: 4mm; }
+  .step:has(.one + .one) figure { float: none; width: 100%; }
   .step h3, .step p { display: inline; margin: 0 .4em 0 0; font-size: inherit; }
   .step details { margin: .3mm 0 .8mm; }
   .step summary { display: none; }
   .step pre { columns: 2; column-gap: 3mm; font-size: 5.5pt; margin: 0; padding: .3mm 1mm; line-height: 1.15; }
+  .step:has(.one + .one) pre { columns: 1; }
   .claim dl, .puzzle dl { font-size: 8pt; }
   details::details-content { content-visibility: visible; height: auto; }
   .save, .file { display: none; }
