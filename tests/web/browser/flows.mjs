@@ -2,15 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import AxeBuilder from './axe.mjs';
-import { assert, click, done, equal, fresh, line, paste, ready, text, until } from './harness.mjs';
+import { EASY, UNFAIR, assert, click, done, equal, fresh, line, paste, ready, shown, text, until, walked } from './harness.mjs';
+import { RULE } from './rules.mjs';
 
-export const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
-const UNFAIR = '.83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...';
 const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
-
-const walked = (page) => until(page, () => !document.getElementById('walk').hidden);
-const shown = (page, name) => until(page, (n) => !document.getElementById('step').hidden && document.getElementById('step-name').textContent === n, name);
 
 /** A puzzle is pasted and followed to its end. Its proof is checked, broken, and checked again. */
 export async function pathAndProof(browser, { url }) {
@@ -60,12 +56,14 @@ export async function reporting(browser, { url }) {
   const report = await context.newPage();
   const html = readFileSync(await saved.path(), 'utf8');
   await report.setContent(html);
-  equal(await report.locator('section.step').count(), 51, 'the steps');
-  equal(await report.locator('section.step svg').count(), 51, 'the pictures');
+  equal(await report.locator('.one').count(), 51, 'the steps');
+  const groups = await report.locator('section.step').count();
+  equal(await report.locator('section.step svg').count(), groups, 'a picture for each group of singles');
+  assert(groups >= 5 && groups < 51, `${groups} groups of singles`);
   assert((await report.locator('.claim').textContent()).includes(SOLVED), 'the solution');
   assert((await report.locator('dl').textContent()).includes('easy'), 'the grade');
   const { wide, high } = await report.locator('body').boundingBox().then((box) => ({ wide: box.width, high: box.height }));
-  assert(wide <= 390 && high > 10_000, `it fits on a phone: ${wide} by ${high}`);
+  assert(wide <= 390 && high > 4000, `it fits on a phone: ${wide} by ${high}`);
   await context.close();
   for (const colorScheme of ['light', 'dark']) {
     const seen = await browser.newContext({ colorScheme });
@@ -186,92 +184,22 @@ export async function keysOnly(browser, { url }) {
   await done(page);
 }
 
-const RULE = `rule my_kite {
-  name  "My Kite"
-  level easy
-  for   digit d, houses A, B
-  when  every d in A is in B
-  then  eliminate d from B except A
-  say   "{d} in {A} lies in {B}"
-}
-`;
-
-/**
- * A mistake in a rule is underlined in the right place, corrected, and the rule is proved and used.
- */
-export async function writingARule(browser, { url, served }) {
-  const page = await fresh(browser, url);
-  await paste(page, UNFAIR);
-  await click(page, 'new-rule');
-  await page.locator('#text').fill(RULE.replace('digit d,', 'digt d,'));
-  await until(page, () => document.querySelector('#colours .underlined')?.textContent === 'digt');
-  await until(page, () => /did you mean `digit`/.test(document.getElementById('problems').textContent));
-  assert(/4:9/.test(await text(page, 'problems')), await text(page, 'problems'));
-  await page.locator('#text').fill(RULE);
-  await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
-  await until(page, () => /it finds \d+ step/.test(document.getElementById('matches').textContent));
-  await page.locator('#matches button.step').first().click();
-  await shown(page, 'My Kite');
-  await click(page, 'prove');
-  if (served) await until(page, () => /^sound/.test(document.querySelector('#judged .verdict')?.textContent));
-  else await until(page, () => /Run `qedoku serve`/.test(document.getElementById('judged').textContent));
-  await click(page, 'use');
-  await until(page, () => /use own\/my_rule\.rule/.test(document.getElementById('own').textContent));
-  await click(page, 'path');
-  await walked(page);
-  assert(/My Kite/.test(await text(page, 'list')), 'the path uses it');
-  await page.reload();
-  await ready(page);
-  assert(/use own\/my_rule\.rule/.test(await text(page, 'own')), 'it is kept');
-  await done(page);
-}
-
-/** An unsound rule shows the board on which it is wrong. One click corrects it. */
-export async function anUnsoundRule(browser, { url, served }) {
-  if (!served) return;
-  const page = await fresh(browser, url);
-  await click(page, 'new-rule');
-  await page.locator('#text').fill(RULE.replace(' except A', ''));
-  await click(page, 'prove');
-  await until(page, () => document.querySelectorAll('#judged .pictures svg').length === 2);
-  assert(/which can be true/.test(await text(page, 'judged')), await text(page, 'judged'));
-  assert((await page.locator('#judged .target').count()) > 0, 'what it removes is struck out');
-  assert((await page.locator('#judged .placed').count()) > 1, 'what would be lost is circled');
-  await page.locator('#judged button.main').click();
-  await until(page, () => /^sound/.test(document.querySelector('#judged .verdict')?.textContent));
-  const mended = await page.locator('#text').inputValue();
-  assert(/except A/.test(mended), 'the condition is in the text');
-  equal(mended.split('\n').filter((l) => l && !/^(rule |\}|  \S)/.test(l)).join(), '', 'every line is indented by two');
-  await done(page);
-}
-
-/** Z3 explains why a candidate is impossible, and the explanation becomes a rule. */
-export async function mining(browser, { url, served }) {
-  const page = await fresh(browser, url);
-  equal(await page.locator('#mine-box').isVisible(), served, 'mining is offered where Z3 is');
-  if (served) {
-    await paste(page, UNFAIR);
-    await page.evaluate(() => (document.getElementById('mine-box').open = true));
-    await page.locator('#mine-of').fill('r1c6=7');
-    await click(page, 'mine');
-    await until(page, () => !document.getElementById('mined-rule').hidden);
-    assert(/r1c6=7 is impossible/.test(await text(page, 'mined')), await text(page, 'mined'));
-    await click(page, 'mined-rule');
-    await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
+/** A board of 16 rows: readable on a desk; on a phone the cell is also said in words. */
+export async function sixteenReadable(browser, { url }, puzzle) {
+  for (const [width, height, least] of [[1400, 900, 10], [390, 844, 5]]) {
+    const page = await fresh(browser, url, { viewport: { width, height }, hasTouch: width < 500 });
+    await paste(page, puzzle);
+    await until(page, () => document.querySelectorAll('#pad button').length === 17);
+    const font = await page.evaluate(() => {
+      const picture = document.getElementById('picture');
+      return (parseFloat(getComputedStyle(picture.querySelector('text.candidate')).fontSize) * picture.getBoundingClientRect().width) / picture.viewBox.baseVal.width;
+    });
+    assert(font >= least, `candidates of ${font} px at ${width} px`);
+    await page.locator('#board').focus();
+    await page.keyboard.press('ArrowRight');
+    assert(await page.evaluate(() => document.getElementById('cell-words').getBoundingClientRect().height > 10), 'the words of the cell are seen');
+    await done(page);
   }
-  await done(page);
-}
-
-/** The library is searched by words. A rule has a drawn example and its verdict. */
-export async function theLibrary(browser, { url }) {
-  const page = await fresh(browser, url);
-  await page.locator('#find').fill('x-wing');
-  await page.locator('#library button', { hasText: 'X-Wing, Swordfish' }).first().click();
-  await until(page, () => document.querySelectorAll('#rule-examples svg').length > 2);
-  assert(/sound on every board/.test(await text(page, 'rule-techniques')), await text(page, 'rule-techniques'));
-  await click(page, 'edit-rule');
-  await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
-  await done(page);
 }
 
 /** A board of another size. */
@@ -466,11 +394,14 @@ export async function noSolution(browser, { url }) {
   await done(page);
 }
 
-/** Names come before descriptions in the library. */
-export async function namesFirst(browser, { url }) {
+/** Messages are sentences, without loose words of the source labels. */
+export async function messages(browser, { url }) {
   const page = await fresh(browser, url);
-  await page.locator('#find').fill('tridagon');
-  await until(page, () => /tridagon/i.test(document.querySelector('#library button')?.textContent ?? ''));
+  for (const [wrong, words] of [['', /^There is no puzzle in the text\./], ['hello', /^'.' is neither a digit nor an empty cell\./], [`55${'.'.repeat(79)}`, /^Two 5s in row 1: r1c1 and r1c2\.$/]]) {
+    await paste(page, wrong);
+    await until(page, (source) => new RegExp(source).test(document.getElementById('board-note').textContent), words.source);
+    assert(!/\(here\)|this 5/.test(await text(page, 'board-note')), await text(page, 'board-note'));
+  }
   await done(page);
 }
 
@@ -508,8 +439,11 @@ export async function sizes(browser, { url }) {
     await click(page, 'tab-play');
     equal((await measured()).pad, before.pad, `the keypad stays at ${width} px`);
     await click(page, 'tab-steps');
-    const [board, sentence] = await page.evaluate(() => ['board', 'sentence'].map((id) => document.getElementById(id).getBoundingClientRect()));
-    assert(board.top >= 0 && board.bottom <= height && sentence.top < height, `board and sentence are in view at ${width} px`);
+    const [board, walk, sentence, tabs] = await page.evaluate(() => ['board', 'walk', 'sentence', 'tabs'].map((id) => document.getElementById(id).getBoundingClientRect()));
+    const low = width < 900 ? tabs.top : height;
+    assert(board.top >= 0 && board.bottom <= walk.top && walk.bottom <= sentence.top && sentence.bottom <= low || width > 900 && sentence.bottom <= low, `board, arrows and sentence are in view at ${width} px`);
+    await click(page, 'tab-set');
+    equal(await page.locator('#picture g.roles').count(), 0, 'the setter sees the puzzle, not the step');
     await done(page);
   }
 }

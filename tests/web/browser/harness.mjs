@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -11,13 +12,20 @@ const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
-/** Serves the static page from a minimal file server. */
+/** Serves the static page from a minimal file server, which compresses files as hosts do. */
 export async function staticHost(folder) {
+  const packed = new Map();
+  const pack = (name) => {
+    if (!packed.has(name)) packed.set(name, gzipSync(readFileSync(path.join(folder, name)), { level: 9 }));
+    return packed.get(name);
+  };
   const server = http.createServer((request, response) => {
     const name = path.basename(new URL(request.url, 'http://page').pathname) || 'index.html';
     try {
-      const bytes = readFileSync(path.join(folder, name));
+      const bytes = pack(name);
       response.setHeader('content-type', TYPES[name.split('.').at(-1)] ?? 'application/octet-stream');
+      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('content-length', bytes.length);
       response.end(bytes);
     } catch {
       response.statusCode = 404;
@@ -25,7 +33,8 @@ export async function staticHost(folder) {
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { name: 'static', url: `http://127.0.0.1:${server.address().port}/`, served: false, close: () => server.close() };
+  const weigh = (names) => names.reduce((sum, name) => sum + pack(name).length, 0);
+  return { name: 'static', folder, weigh, url: `http://127.0.0.1:${server.address().port}/`, served: false, close: () => server.close() };
 }
 
 /** Starts the program, which serves the page. */
@@ -129,3 +138,11 @@ export const line = (page, size = 9) =>
     }
     return cells.join('');
   }, size);
+
+/** A puzzle of level easy, and one of level unfair. */
+export const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+export const UNFAIR = '.83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...';
+
+/** Waits until the path is shown, or a step of this name. */
+export const walked = (page) => until(page, () => !document.getElementById('walk').hidden);
+export const shown = (page, name) => until(page, (n) => !document.getElementById('step').hidden && document.getElementById('step-name').textContent === n, name);

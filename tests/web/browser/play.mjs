@@ -1,7 +1,6 @@
 // User flows of play, lessons and setting. Every flow runs on the static and on the served page.
 
-import { assert, click, done, equal, fresh, line, paste, ready, text, until } from './harness.mjs';
-import { EASY } from './flows.mjs';
+import { EASY, assert, click, done, equal, fresh, line, paste, ready, text, until } from './harness.mjs';
 
 const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -81,6 +80,46 @@ export async function selecting(browser, { url }) {
   assert((await count(page, '#picture text.same')) > 5, 'and equal candidates');
   await page.mouse.dblclick(five.x, five.y);
   equal(await count(page, '#picture .selected'), 3, 'a double-click');
+  await done(page);
+}
+
+/** Further keys of SudokuPad: Space, W A S D, Control with Shift, A or I, and Control with a click. */
+export async function sudokuPadKeys(browser, { url }) {
+  const page = await begun(browser, url);
+  const first = await at(page, 1, 3);
+  await page.mouse.click(first.x, first.y);
+  await page.keyboard.press('Space');
+  equal(await page.locator('#mode-corner').getAttribute('aria-pressed'), 'true', 'Space chooses the next mode');
+  await page.keyboard.press('Shift+Space');
+  equal(await page.locator('#mode-digit').getAttribute('aria-pressed'), 'true', 'and Shift the one before');
+  for (const key of ['d', 's', 'a', 'w']) await page.keyboard.press(key);
+  assert(/^r1c3/.test(await text(page, 'cell-words')), 'W A S D move');
+  await page.keyboard.press('Control+Shift+Digit2');
+  equal(await count(page, '#picture .wash.k1'), 1, 'Control and Shift are for colours');
+  const second = await at(page, 2, 3);
+  await page.keyboard.down('Control');
+  await page.mouse.click(second.x, second.y);
+  equal(await count(page, '#picture .selected'), 2, 'Control adds a cell');
+  await page.mouse.click(second.x, second.y);
+  await page.keyboard.up('Control');
+  equal(await count(page, '#picture .selected'), 1, 'and takes it out');
+  await page.keyboard.press('Control+i');
+  equal(await count(page, '#picture .selected'), 80, 'the other cells');
+  await page.keyboard.press('Control+a');
+  equal(await count(page, '#picture .selected'), 81, 'all cells');
+  await done(page);
+}
+
+/** The chosen layer of marks holds for new puzzles, also after a reload. */
+export async function ownMarks(browser, { url }) {
+  const page = await begun(browser, url);
+  await page.locator('#marks').selectOption('own');
+  await click(page, 'daily');
+  await until(page, () => /^Puzzle of/.test(document.getElementById('board-note').textContent));
+  equal(await count(page, '#picture text.candidate'), 0, 'a new puzzle without candidates');
+  await page.reload();
+  await ready(page);
+  equal(await page.locator('#marks').inputValue(), 'own', 'the choice is kept');
   await done(page);
 }
 
@@ -283,6 +322,11 @@ export async function offline(browser, { url, served }) {
   const page = await fresh(browser, url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await until(page, async () => (await (await caches.open('qedoku-1')).keys()).length >= 9);
+  const client = await page.context().newCDPSession(page);
+  const { url: manifest, errors } = await client.send('Page.getAppManifest');
+  assert(manifest.endsWith('manifest.webmanifest') && !errors.length, `the manifest: ${JSON.stringify(errors)}`);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  equal(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito').join(), '', 'it can be installed');
   await page.context().setOffline(true);
   await page.goto(url);
   await ready(page);

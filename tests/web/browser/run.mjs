@@ -7,8 +7,9 @@ import { execFileSync } from 'node:child_process';
 import * as flows from './flows.mjs';
 import * as plays from './play.mjs';
 import * as prints from './print.mjs';
+import * as rules from './rules.mjs';
 import * as waits from './speed.mjs';
-import { launch, servedHost, staticHost } from './harness.mjs';
+import { EASY, launch, servedHost, staticHost } from './harness.mjs';
 
 const [folder, program, ...names] = process.argv.slice(2);
 const puzzles = Number(process.env.QEDOKU_PROOFS ?? 10);
@@ -16,7 +17,7 @@ const run = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuff
 
 /** Puzzles of all levels with their proofs by the program. */
 function withProofs(count) {
-  const fixed = [flows.EASY, '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'];
+  const fixed = [EASY, '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'];
   const made = run('create', String(Math.max(0, count - fixed.length)), '--seed', '7').split('\n').filter((line) => /^[1-9.]{81}/.test(line));
   const puzzles = [...fixed, ...made.map((line) => line.slice(0, 81))];
   const levels = puzzles.map((puzzle) => JSON.parse(run('grade', puzzle, '--json')).level);
@@ -28,16 +29,22 @@ function withProofs(count) {
 const sixteen = () => run('create', '1', '--size', '16', '--seed', '3').trim();
 const extra = {
   sixteen,
+  sixteenReadable: sixteen,
   // The path of this puzzle takes long.
   cancelling: sixteen,
   sameBytes: () => withProofs(puzzles),
 };
 
+// Two flows with one name would hide each other.
+const all = [flows, rules, plays, prints, waits].flatMap((module) => Object.entries(module)).filter(([, flow]) => typeof flow === 'function');
+const twice = all.map(([name]) => name).filter((name, at, list) => list.indexOf(name) < at);
+if (twice.length) throw new Error(`two flows have the name ${twice}`);
+
 const browser = await launch();
 let failed = 0;
 const hosts = [await staticHost(folder), await servedHost(program)];
-for (const [name, flow] of Object.entries({ ...flows, ...plays, ...prints, ...waits })) {
-  if (typeof flow !== 'function' || (names.length && !names.includes(name))) continue;
+for (const [name, flow] of all) {
+  if (names.length && !names.includes(name)) continue;
   const argument = extra[name]?.();
   for (const host of hosts) {
     const start = performance.now();

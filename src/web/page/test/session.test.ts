@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pack, unpack } from '../src/model/address';
-import { movesBetween, rank } from '../src/model/learn';
+import { Learn, movesBetween, rank } from '../src/model/learn';
 import { indentAfter, wordAt } from '../src/model/rules';
 import { Session } from '../src/model/session';
 import { daily } from '../src/model/setter';
@@ -61,6 +61,8 @@ test('the path begins without the digit of its first step', async () => {
   const state = new Array(81).fill(511);
   const { session, steps } = made(({ ask }) => (ask === 'path' ? { steps: [{ ...STEP, changes: [[0, 1]] }], state, claim: 'open', proof: 'qed 1' } : { svg: 'p', lines: [], arithmetic: [], bindings: [], state }));
   await steps.find();
+  assert.equal(steps.state.value === null, true, 'the pane of play shows the game');
+  session.tab.value = 'steps';
   assert.equal(steps.state.value?.entries[0], '.');
   await steps.go(1);
   assert.equal(steps.state.value?.entries[0], '.', 'a step is drawn on the state before it');
@@ -122,6 +124,50 @@ test('double-click selects the same digit', () => {
   assert.deepEqual([...session.selected.value].map((cell) => session.game.value.givens[cell]), ['5', '5', '5']);
 });
 
+test('the selection toggles and inverts, and modes cycle', () => {
+  const { session } = made();
+  session.select(3);
+  session.toggle(4);
+  session.toggle(3);
+  assert.deepEqual([...session.selected.value], [4]);
+  session.invert();
+  assert.equal(session.selected.value.size, 80);
+  assert.ok(!session.selected.value.has(4));
+  session.nextMode(-1);
+  assert.equal(session.mode.value, 'colour');
+  session.nextMode();
+  assert.equal(session.mode.value, 'digit');
+});
+
+test('the layer of marks stays for new games, and a board with candidates shows them', () => {
+  const { session, store } = made();
+  const board = { height: 3, width: 3, givens: '.'.repeat(81), entries: '.'.repeat(81), marks: null };
+  session.chooseLayer('own');
+  session.reset(board);
+  assert.equal(session.game.value.layer, 'own');
+  session.reset({ ...board, marks: new Array(81).fill(511) });
+  assert.equal(session.game.value.layer, 'auto');
+  assert.equal(new Session({ ask: async () => ({}) } as any, store, false).layer.value, 'own');
+});
+
+test('thumbnails are drawn one after another, and once', async () => {
+  let running = 0;
+  const { session, asked } = made();
+  session.ask = (async (question: any) => {
+    asked.push(question);
+    running += 1;
+    assert.equal(running, 1);
+    await Promise.resolve();
+    running -= 1;
+    return question.ask === 'example' ? [{ step: STEP }] : { svg: `<svg>${asked.length}</svg>` };
+  }) as any;
+  const learn = new Learn(session);
+  const rule = (name: string) => ({ name }) as any;
+  for (const name of ['a', 'b', 'a']) learn.thumbnail(rule(name));
+  while (learn.thumbnails.value.size < 2) await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(asked.filter(({ ask }) => ask === 'example').length, 2);
+});
+
 test('the daily puzzle depends on the date alone', () => {
   assert.deepEqual(daily(new Date(2026, 0, 5, 1)), daily(new Date(2026, 0, 5, 23)));
   assert.notEqual(daily(new Date(2026, 0, 5)).seed, daily(new Date(2026, 0, 6)).seed);
@@ -152,9 +198,10 @@ test('why: a naked triple with all digits ends with a count', () => {
 });
 
 test('search in the library puts names first', () => {
-  const rule = (name: string, doc: string) => ({ name, doc, path: '', text: '', file: '', own: false, techniques: [{ name, level: 'hard', score: 1, assumes_unique: false, on_request: false, verdict: null }] });
+  const rule = (name: string, doc: string) => ({ name, doc, path: '', text: '', file: '', own: false, techniques: [{ name, known_as: [['sudopedia', `${name}osaurus`]] as [string, string][], level: 'hard', score: 1, assumes_unique: false, on_request: false, verdict: null }] });
   assert.ok(rank(rule('tridagon', ''), ['tridagon']) < rank(rule('forcing_net', 'finds a tridagon'), ['tridagon']));
   assert.equal(rank(rule('x', ''), ['tridagon']), 5);
+  assert.ok(rank(rule('x', ''), ['xosaurus']) < rank(rule('y', 'an xosaurus'), ['xosaurus']), 'other names count as names');
   assert.ok(rank(rule('Empty Rectangle', ''), ['empty', 'rectangle']) < rank(rule('Dual Empty Rectangle', ''), ['empty', 'rectangle']));
 });
 

@@ -17,7 +17,8 @@ const MISSED = 5;
 export function rank(rule: ListedRule, words: string[]): number {
   const first = `${rule.name.replaceAll('_', ' ')} ${rule.techniques[0]?.name ?? ''}`.toLowerCase();
   if (rule.techniques.some(({ name }) => name.toLowerCase() === words.join(' '))) return 0;
-  const names = [first, rule.name, ...rule.techniques.map((technique) => technique.name)].join(' ').toLowerCase();
+  const own = rule.techniques.flatMap((technique) => [technique.name, ...technique.known_as.map(([, name]) => name)]);
+  const names = [first, rule.name, ...own].join(' ').toLowerCase();
   const levels = rule.techniques.map((technique) => technique.level).join(' ');
   const texts = [first, names, `${names} ${levels}`, `${names} ${levels} ${rule.doc.toLowerCase()}`];
   const at = texts.findIndex((text) => words.every((word) => text.includes(word)));
@@ -30,6 +31,12 @@ export const familyTitle = (family: string): string => {
 };
 
 export const namesOfRule = (rule: ListedRule): string => [...new Set(rule.techniques.map(({ name }) => name))].join(', ');
+
+/** How programs and authors are written. Other words stay as they are. */
+const WHO: Record<string, string> = { hodoku: 'HoDoKu', sudokuwiki: 'SudokuWiki', sudopedia: 'Sudopedia', berthier: 'Berthier' };
+
+/** The other names of a technique, such as `HoDoKu 0300`. */
+export const otherNames = (technique: ListedTechnique): string[] => technique.known_as.map(([who, name]) => `${WHO[who] ?? who} ${name}`);
 
 /** An example with its picture. */
 export interface Drawn extends DrawnExample {
@@ -54,6 +61,10 @@ export class Learn {
   readonly at = signal(0);
   readonly exercise = signal<Exercise | null>(null);
   readonly problem = signal('');
+  /** The pictures of rules for the list, by name. */
+  readonly thumbnails = signal<ReadonlyMap<string, string>>(new Map());
+  private readonly wanted = new Set<string>();
+  private drawing: Promise<void> = Promise.resolve();
 
   /** The rules that fit the words, in groups. Fits by name precede fits by description. */
   readonly listed = computed(() => {
@@ -122,6 +133,21 @@ export class Learn {
     } catch (error) {
       this.examples.value = errorText(error);
     }
+  }
+
+  /** Requests the picture of a rule for the list. Pictures are drawn one after another. */
+  thumbnail(rule: ListedRule): void {
+    if (this.wanted.has(rule.name)) return;
+    this.wanted.add(rule.name);
+    this.drawing = this.drawing.then(async () => {
+      const [first] = await this.session.ask({ ask: 'example', rule: rule.name, most: 1 }, { lane: 'thumbnails' });
+      if (!first?.step.proof) return;
+      const { proof, from, count } = first.step;
+      const { svg } = await this.session.ask({ ask: 'show', proof, from, count }, { lane: 'thumbnails' });
+      this.thumbnails.value = new Map(this.thumbnails.value).set(rule.name, svg);
+    }).catch(() => {
+      // The list works without the picture.
+    });
   }
 
   /** Makes a position in which a technique is the next step, and puts it on the board. */

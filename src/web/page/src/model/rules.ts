@@ -1,7 +1,7 @@
 // The rule editor: problems of the text, steps on the board, examples, and verdicts.
 
 import { batch, signal } from '@preact/signals';
-import type { Edited, ListedRule, TechniqueVerdict } from '../engine/protocol';
+import type { Edited, HelpRow, ListedRule, TechniqueVerdict } from '../engine/protocol';
 import { isAbort } from '../engine/client';
 import { type Session, errorText } from './session';
 import { t } from './words';
@@ -42,8 +42,12 @@ export class Rules {
   readonly matches = signal<Edited | null>(null);
   readonly judged = signal<Judged | null>(null);
   readonly problem = signal('');
-  /** The cursor while the user types. */
+  /** The cursor. Without it, there are neither completions nor help about a word. */
   readonly cursor = signal<number | null>(null);
+  /** Whether completions are offered: while the user types. */
+  readonly isTyping = signal(false);
+  /** The reference of the language. */
+  readonly reference = signal<HelpRow[]>([]);
   /** Milliseconds from the last key to the problems of the text. */
   readonly answered = signal(0);
   private asking: AbortController | null = null;
@@ -88,9 +92,28 @@ export class Rules {
     this.open(`own/${name}.rule`, `${rule.text.replace(new RegExp(`\\brule ${rule.name}\\b`), `rule ${name}`)}\n`);
   }
 
+  /** Moves the cursor, so that the help is about its word. */
+  look(cursor: number): void {
+    batch(() => {
+      this.isTyping.value = false;
+      this.cursor.value = cursor;
+    });
+  }
+
+  /** Loads the reference of the language, once. */
+  async learnLanguage(): Promise<void> {
+    if (this.reference.value.length) return;
+    try {
+      this.reference.value = await this.session.ask({ ask: 'language' }, { lane: 'edit' });
+    } catch (error) {
+      this.problem.value = errorText(error);
+    }
+  }
+
   write(text: string, cursor: number | null = null): void {
     batch(() => {
       this.cursor.value = cursor;
+      this.isTyping.value = cursor !== null;
       this.text.value = text;
       this.edited.value = null;
       this.judged.value = null;

@@ -6,13 +6,14 @@ import type { BoardView, Hello, Picture, Shown, SolveOptions } from '../engine/p
 import { type AskOptions, type Engine, type Question, ApiError, isAbort } from '../engine/client';
 import type { Answers } from '../engine/protocol';
 import * as play from './game';
-import type { Game } from './game';
+import type { Game, Layer } from './game';
 import { Geometry, nine } from './geometry';
 import { type History, begin, change, redo, undo } from './history';
 import { type Kept, type Store, readKept, withRecent, writeKept } from './store';
 import { lang, t } from './words';
 
 export type Mode = 'digit' | 'corner' | 'centre' | 'colour';
+const MODES: Mode[] = ['digit', 'corner', 'centre', 'colour'];
 export const TABS = ['play', 'steps', 'learn', 'set', 'rules'] as const;
 export type Tab = (typeof TABS)[number];
 export type Theme = 'auto' | 'light' | 'dark';
@@ -66,6 +67,8 @@ export class Session {
   readonly label = signal('');
   readonly lit = signal<Parts | null>(null);
   readonly theme = signal<Theme>('auto');
+  /** The layer of new games: the one that the player chose last. */
+  readonly layer = signal<Layer>('auto');
   readonly busy = signal<string | null>(null);
   readonly hello = signal<Hello | null>(null);
   readonly isReady = signal(false);
@@ -158,7 +161,8 @@ export class Session {
 
   /** Replaces the game by another one. The old game joins the recent ones. */
   reset(board: BoardView | Game, label = '', kept?: Kept): void {
-    const game = 'layer' in board ? board : play.gameOf(board);
+    // A board that comes with candidates shows them.
+    const game = 'layer' in board ? board : { ...play.gameOf(board), layer: board.marks ? 'auto' : this.layer.value };
     batch(() => {
       const before: Kept = { history: this.history.value, seconds: this.seconds.value, label: this.label.value };
       if (before.history.now.givens !== game.givens) this.recent.value = withRecent(this.recent.value, before);
@@ -230,6 +234,29 @@ export class Session {
       this.selected.value = more ? new Set([...this.selected.value, cell]) : new Set([cell]);
       this.cursor.value = cell;
     });
+  }
+
+  /** Adds a cell to the selection, or removes it. */
+  toggle(cell: number): void {
+    const cells = new Set(this.selected.value);
+    if (!cells.delete(cell)) return this.select(cell, true);
+    this.selected.value = cells;
+  }
+
+  /** Selects the cells that are not selected. */
+  invert(): void {
+    this.selected.value = new Set([...this.game.value.givens].map((_, cell) => cell).filter((cell) => !this.selected.value.has(cell)));
+  }
+
+  /** Goes to the next mode, or back to the one before. */
+  nextMode(by = 1): void {
+    this.mode.value = MODES[(MODES.indexOf(this.mode.value) + by + MODES.length) % MODES.length]!;
+  }
+
+  /** Chooses the marks that the board shows, for this game and for new ones. */
+  chooseLayer(layer: Layer): void {
+    this.layer.value = layer;
+    this.move((game) => ({ ...game, layer }));
   }
 
   unselect(): void {
@@ -315,6 +342,8 @@ export class Session {
     if (Array.isArray(kept)) this.own.value = kept.filter(isFile).map(({ path, text, used }) => ({ path, text, used: Boolean(used) }));
     const theme = store.get('theme');
     if (theme === 'light' || theme === 'dark') this.theme.value = theme;
+    const layer = store.get('layer');
+    if (layer === 'own' || layer === 'none') this.layer.value = layer;
     const recent = store.get('recent');
     if (Array.isArray(recent)) this.recent.value = recent.map(readKept).filter((game) => game !== null);
   }
@@ -329,6 +358,7 @@ export class Session {
     store.set('rules', this.own.value);
     store.set('theme', this.theme.value);
     store.set('lang', lang.value);
+    store.set('layer', this.layer.value);
     store.set('recent', this.recent.value.map(writeKept));
     if (this.isReady.value) this.keepGame();
   }

@@ -72,10 +72,16 @@ export class Steps {
     return this.found.value.filter((step) => (!only || step.name === only) && (!word || touches(step))).slice(0, MAX_LISTED);
   });
 
+  /** Whether the board shows the current step. The panes of play and setting show the game. */
+  readonly isOnBoard = computed(() => this.session.tab.value !== 'play' && this.session.tab.value !== 'set');
+
+  /** The picture of the current step, if the board shows it. */
+  readonly drawn = computed(() => (this.isOnBoard.value ? this.current.value?.shown?.svg : undefined));
+
   /** The state of the path that the board shows while the picture of its step is open. */
   readonly state = computed<ShownState | null>(() => {
     const path = this.path.value;
-    if (!path) return null;
+    if (!path || !this.isOnBoard.value) return null;
     const before = Math.max(0, this.at.value - 1);
     const entries = placedBy(path.entries, path.steps.slice(0, before), this.session.size.value);
     return { masks: path.states[before] ?? [], givens: path.givens, entries };

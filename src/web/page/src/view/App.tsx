@@ -1,6 +1,7 @@
 // The frame of the page: header, board, controls, and the panes as tabs.
 
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { loaded } from '../engine/client';
 import { TABS, type Tab, type Theme } from '../model/session';
 import { LANGUAGES, lang, setLang, t } from '../model/words';
@@ -36,7 +37,10 @@ function Header() {
       <select id="lang" aria-label={t('languageLabel')} value={lang.value} onChange={(event) => setLang(event.currentTarget.value)}>
         {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
       </select>
-      <button id="theme" type="button" title={t('theme_help')} onClick={next}>{t('theme', { name: t(`theme_${session.theme.value}`) })}</button>
+      <button id="theme" type="button" title={t('theme_help')} onClick={next}>
+        <span class="wide-only">{t('themeLabel')} </span>
+        {t(`theme_${session.theme.value}`)}
+      </button>
     </header>
   );
 }
@@ -80,6 +84,17 @@ function TabBar() {
   );
 }
 
+/** The panes share one scrolling element, so each keeps its own place in it. */
+function useOwnScroll() {
+  const ref = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<Tab, number>());
+  const tab = session.tab.value;
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollTop = places.current.get(tab) ?? 0;
+  }, [tab]);
+  return { ref, onScroll: () => void places.current.set(tab, ref.current?.scrollTop ?? 0) };
+}
+
 function Pane({ tab, children }: { tab: Tab; children: ComponentChildren }) {
   return (
     <section id={`${tab}-pane`} class="pane" role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${tab}`} hidden={session.tab.value !== tab}>
@@ -90,6 +105,7 @@ function Pane({ tab, children }: { tab: Tab; children: ComponentChildren }) {
 
 export function App() {
   const version = session.hello.value?.program;
+  const panes = useOwnScroll();
   return (
     <>
       <Header />
@@ -98,7 +114,7 @@ export function App() {
         <div id="side">
           <Pad />
           <TabBar />
-          <div id="panes">
+          <div id="panes" {...panes}>
             <Pane tab="play">
               <PlayPane />
               <footer class="quiet"><p id="where">{version ? t(isServed ? 'whereServed' : 'whereHere', { version }) : '\u00a0'}</p></footer>

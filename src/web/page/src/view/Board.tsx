@@ -233,7 +233,7 @@ function Picture() {
   const game = session.game.value;
   const frame = frameOf(game);
   const box = boxOf(frame);
-  const drawn = steps.current.value?.shown?.svg;
+  const drawn = steps.drawn.value;
   const conflicts = steps.state.value ? [] : [...session.conflicts.value];
   const highlighted = session.highlighted.value;
   const same = highlighted && !steps.state.value ? [...game.givens].map((_, cell) => cell).filter((cell) => (game.givens[cell] === '.' ? game.entries[cell] : game.givens[cell]) === highlighted) : [];
@@ -287,11 +287,16 @@ function pointerDown(event: PointerEvent): void {
   (event.target as Element).releasePointerCapture?.(event.pointerId);
   const more = event.shiftKey || event.ctrlKey || event.metaKey;
   const [first] = session.selected.value;
-  if (!more && session.selected.value.size === 1 && first === at.cell && event.pointerType === 'touch') session.unselect();
+  // A drag that begins on a selected cell with Control takes cells out of the selection.
+  const isTakingOut = more && session.selected.value.has(at.cell);
+  if (isTakingOut) session.toggle(at.cell);
+  else if (!more && session.selected.value.size === 1 && first === at.cell && event.pointerType === 'touch') session.unselect();
   else session.select(at.cell, more);
   const move = (moved: PointerEvent) => {
     const over = under(moved);
-    if (over && !session.selected.value.has(over.cell)) session.select(over.cell, true);
+    if (!over || session.selected.value.has(over.cell) !== isTakingOut) return;
+    if (isTakingOut) session.toggle(over.cell);
+    else session.select(over.cell, true);
   };
   const end = () => {
     removeEventListener('pointermove', move);
@@ -325,8 +330,8 @@ export function Board() {
           <button id="resume" type="button" class="main cover" onClick={() => (session.isPaused.value = false)}>{t('resume')}</button>
         )}
       </div>
-      <p id="cell-words" class="quiet" aria-live="polite">{session.cellWords() || '\u00a0'}</p>
-      <p id="board-note" class={session.conflicts.value.size ? 'note error' : 'note'} role="status">
+      <p id="cell-words" class={session.size.value > 9 ? 'quiet needed' : 'quiet'} aria-live="polite">{session.cellWords() || '\u00a0'}</p>
+      <p id="board-note" class={session.conflicts.value.size ? 'note error' : session.isSolved.value ? 'note solved' : 'note'} role="status">
         {session.conflicts.value.size ? t('digitsContradict', { n: session.conflicts.value.size }) : session.isSolved.value ? t('solvedIn', { time: clock(session.seconds.value), grade: session.solvedGrade.value }) : session.note.value}
       </p>
       {exercise && (

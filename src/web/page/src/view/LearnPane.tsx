@@ -1,11 +1,14 @@
-// The Learn pane: the library by family or difficulty, and a lesson for each technique.
+// The Learn pane: the library, and a lesson for each rule: its explanation, drawn examples to step
+// through, and exercises.
 
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ListedRule } from '../engine/protocol';
-import { type Drawn, familyTitle, namesOfRule } from '../model/learn';
+import type { ListedRule, ListedTechnique } from '../engine/protocol';
+import { type Drawn, namesOfRule, otherNames } from '../model/learn';
 import { t } from '../model/words';
 import { learn, rules, session, steps } from './models';
 import { pictureWithoutIds } from './draw';
+import { Library } from './Library';
 
 /** A picture of the engine, without ids. */
 export function Figure({ svg, stage = 3 }: { svg: string; stage?: number }) {
@@ -14,45 +17,33 @@ export function Figure({ svg, stage = 3 }: { svg: string; stage?: number }) {
   return <div ref={host} class={`picture stage-${stage}`} />;
 }
 
-function RuleItem({ rule }: { rule: ListedRule }) {
-  const levels = [...new Set(rule.techniques.map(({ level }) => t(level)))].join(', ');
+/** One example, stage by stage. The small pictures choose another one. */
+function Examples({ all }: { all: Drawn[] }) {
+  const stage = useSignal(3);
+  const drawn = all[learn.at.value] ?? all[0];
+  if (!drawn) return null;
   return (
-    <li>
-      <button type="button" onClick={() => void learn.open(rule)}>{namesOfRule(rule)}</button>
-      <span class="quiet"> {levels}</span>
-    </li>
-  );
-}
-
-function Library() {
-  const groups = learn.listed.value;
-  const isSearching = learn.find.value.trim() !== '';
-  if (learn.problem.value && !learn.families.value.length) return <div id="library"><p class="error">{learn.problem.value}</p></div>;
-  if (!learn.families.value.length) return <div id="library"><p class="quiet">{t('libraryLoads')}</p></div>;
-  return (
-    <div id="library">
-      {groups.map(({ name, rules: list }) => (
-        <details key={`${name}${isSearching}`} open={isSearching}>
-          <summary>{`${learn.order.value === 'level' ? t(name) : familyTitle(name)} (${list.length})`}</summary>
-          <ul class="rules">{list.map((rule) => <RuleItem key={rule.name} rule={rule} />)}</ul>
-        </details>
-      ))}
-      {!groups.length && t('noSuchRule')}
-    </div>
-  );
-}
-
-function Example({ drawn, index }: { drawn: Drawn; index: number }) {
-  return (
-    <figure key={index}>
-      <Figure svg={drawn.shown.svg} />
-      <figcaption>
-        {drawn.step.sentence}
-        <div class="row">
-          <button type="button" class="load-example" onClick={() => loadExample(drawn)}>{t('onMyBoard')}</button>
+    <>
+      <figure>
+        <Figure svg={drawn.shown.svg} stage={stage.value} />
+        <figcaption>{drawn.step.sentence}</figcaption>
+      </figure>
+      <div class="row" role="group" aria-label={t('stages')}>
+        {[1, 2, 3].map((number) => (
+          <button key={number} type="button" class="example-stage" aria-pressed={stage.value === number} onClick={() => (stage.value = number)}>{t(`stage_${number}`)}</button>
+        ))}
+        <button type="button" class="load-example" onClick={() => loadExample(drawn)}>{t('onMyBoard')}</button>
+      </div>
+      {all.length > 1 && (
+        <div class="strip" role="group" aria-label={t('examples')}>
+          {all.map((example, at) => (
+            <button key={at} type="button" aria-pressed={drawn === example} aria-label={`${t('example', { n: at + 1 })}: ${example.step.name}`} onClick={() => (learn.at.value = at)}>
+              <Figure svg={example.shown.svg} />
+            </button>
+          ))}
         </div>
-      </figcaption>
-    </figure>
+      )}
+    </>
   );
 }
 
@@ -60,6 +51,25 @@ function loadExample(drawn: Drawn): void {
   session.reset(drawn.board, drawn.step.name);
   session.tab.value = 'steps';
   void steps.show(drawn.step, drawn.step.proof ?? '');
+}
+
+/** The facts of a technique, and its exercise. */
+function TechniqueItem({ technique }: { technique: ListedTechnique }) {
+  const facts = [t(technique.level), t('score', { n: technique.score })];
+  if (technique.assumes_unique) facts.push(t('assumesUnique'));
+  if (technique.on_request) facts.push(t('onRequest'));
+  const isUsed = !session.options.value.off.includes(technique.name);
+  return (
+    <li>
+      <strong>{technique.name}</strong> {facts.join(', ')}
+      {technique.verdict && <span class="sound">; {technique.verdict}</span>}
+      {technique.known_as.length > 0 && <div class="quiet">{t('knownAs', { names: otherNames(technique).join(', ') })}</div>}
+      <div class="row">
+        <button type="button" class="practise main" aria-label={`${t('practise')}: ${technique.name}`} onClick={() => void learn.practise(technique)}>{t('practise')}</button>
+        <label><input type="checkbox" class="in-use" checked={isUsed} onChange={(event) => useTechnique(technique.name, event.currentTarget.checked)} /> {t('useTechnique')}</label>
+      </div>
+    </li>
+  );
 }
 
 function Lesson() {
@@ -71,27 +81,18 @@ function Lesson() {
   }, [rule]);
   return (
     <article id="rule" ref={article} hidden={!rule}>
-      <h3 id="rule-name">{rule && namesOfRule(rule)}</h3>
+      <div class="row">
+        <h3 id="rule-name" class="grow">{rule && namesOfRule(rule)}</h3>
+        <button id="close-rule" type="button" onClick={() => (learn.rule.value = null)}>{t('close')}</button>
+      </div>
       <p id="rule-doc">{rule?.doc}</p>
-      <div id="rule-techniques">
-        <ul class="plain">
-          {rule?.techniques.map((technique) => (
-            <li key={technique.name}>
-              <strong>{technique.name}</strong>{' '}
-              {`${t(technique.level)}, ${t('score', { n: technique.score })}${technique.assumes_unique ? `, ${t('assumesUnique')}` : ''}${technique.on_request ? `, ${t('onRequest')}` : ''}`}
-              {technique.verdict && <span class="sound">; {technique.verdict}</span>}
-              <div class="row">
-                <label><input type="checkbox" class="in-use" checked={!session.options.value.off.includes(technique.name)} onChange={(event) => useTechnique(technique.name, event.currentTarget.checked)} /> {t('useTechnique')}</label>
-                <button type="button" class="practise main" aria-label={`${t('practise')}: ${technique.name}`} onClick={() => void learn.practise(technique)}>{t('practise')}</button>
-              </div>
-            </li>
-          ))}
-        </ul>
+      <div id="rule-examples">
+        {typeof examples === 'string' ? <p class="quiet">{examples}</p> : <Examples all={examples} />}
       </div>
       {learn.problem.value && <p class="error" role="status">{learn.problem.value}</p>}
-      <div id="rule-examples">
-        {typeof examples === 'string' ? <p class="quiet">{examples}</p> : examples.map((drawn, at) => <Example key={at} drawn={drawn} index={at} />)}
-      </div>
+      <ul id="rule-techniques" class="plain">
+        {rule?.techniques.map((technique) => <TechniqueItem key={technique.name} technique={technique} />)}
+      </ul>
       <div class="row">
         <button id="only-rule" type="button" onClick={() => rule && findOnly(rule)}>{t('itsSteps')}</button>
         <button id="edit-rule" type="button" onClick={() => rule && rules.openCopy(rule)}>{t('openInEditor')}</button>

@@ -85,6 +85,5 @@ export function Pad() {
 }
 
 function setLayer(value: string): void {
-  const layer = value === 'own' || value === 'none' ? value : 'auto';
-  session.move((game) => ({ ...game, layer }));
+  session.chooseLayer(value === 'own' || value === 'none' ? value : 'auto');
 }

@@ -30,16 +30,16 @@ function NewPuzzle() {
     void setter.create(wish, needs.value || t(level.value));
   };
   return (
-    <div class="row" role="group" aria-label={t('newPuzzle')}>
+    <div class="form" role="group" aria-label={t('newPuzzle')}>
       <button id="daily" type="button" class="main" onClick={() => void setter.daily()}>{t('daily', { level: t(daily(new Date()).level) })}</button>
       <label>
-        {t('levelLabel')}{' '}
+        <span>{t('levelLabel')}</span>
         <select id="new-level" value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
           {['easy', 'medium', 'hard', 'unfair', 'extreme'].map((word) => <option key={word} value={word}>{t(word)}</option>)}
         </select>
       </label>
       <label>
-        {t('needsLabel')}{' '}
+        <span>{t('needsLabel')}</span>
         <select id="new-needs" value={needs.value} onChange={(event) => (needs.value = event.currentTarget.value)}>
           <option value="">{t('anyTechnique')}</option>
           {learn.techniques.value.map(({ name }) => <option key={name} value={name}>{name}</option>)}
@@ -53,7 +53,7 @@ function NewPuzzle() {
 function Fresh() {
   return (
     <label>
-      {t('boards')}{' '}
+      <span>{t('boards')}</span>
       <select
         id="fresh"
         onChange={(event) => {
@@ -127,7 +127,7 @@ export function PlayPane() {
   return (
     <>
       <NewPuzzle />
-      <div class="row"><Fresh /></div>
+      <div class="form"><Fresh /></div>
       <Collection />
       <Recent />
       <Paste />

@@ -8,6 +8,7 @@ import { KEYWORDS, SORTS, indentAfter, wordAt } from '../model/rules';
 import { t } from '../model/words';
 import { calm, download, rules, session, steps } from './models';
 import { Figure } from './LearnPane';
+import { LanguageHelp, WordHelp } from './LanguageHelp';
 
 const WORDS = new Set(KEYWORDS);
 const KINDS = new Set(SORTS);
@@ -162,17 +163,24 @@ function Code() {
     area.current!.focus();
     write(area.current!.value, from + text.length);
   };
+  // The help follows the cursor.
+  const look = () => {
+    const at = area.current!.selectionStart;
+    if (at === rules.cursor.value) return;
+    rules.look(at);
+    lint();
+  };
   const keyDown = (event: KeyboardEvent) => {
     const { value, selectionStart, selectionEnd } = area.current!;
-    if (event.key === 'Escape') rules.cursor.value = null;
+    if (event.key === 'Escape') rules.isTyping.value = false;
     // Tab leaves the editor as elsewhere. Enter keeps the indentation of the line above.
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     insert(indentAfter(value, selectionStart), selectionStart, selectionEnd);
   };
-  const { cursor, edited, text } = rules;
+  const { cursor, edited, isTyping, text } = rules;
   // Nothing is offered before the first letter of a word.
-  const isInWord = cursor.value !== null && wordAt(text.value, cursor.value) < cursor.value;
+  const isInWord = isTyping.value && cursor.value !== null && wordAt(text.value, cursor.value) < cursor.value;
   const words = isInWord ? (edited.value?.words ?? []).slice(0, MAX_OFFERED) : [];
   return (
     <>
@@ -181,7 +189,7 @@ function Code() {
         <textarea
           id="text"
           ref={area}
-          rows={18}
+          rows={Math.max(11, Math.min(24, text.value.split('\n').length + 1))}
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
@@ -192,6 +200,8 @@ function Code() {
           onInput={(event) => write(event.currentTarget.value, event.currentTarget.selectionStart)}
           onScroll={scroll}
           onKeyDown={keyDown}
+          onKeyUp={(event) => /^(Arrow|Home|End|Page)/.test(event.key) && look()}
+          onClick={look}
         />
       </div>
       <div id="completions" class="chips" role="group" aria-label={t('completions')}>
@@ -213,6 +223,7 @@ function Editor() {
       </div>
       <Code />
       <Problems edited={rules.edited.value} />
+      <WordHelp />
       <div class="row">
         <button id="prove" type="button" class="main" onClick={() => void rules.prove()}>{t('prove')}</button>
         <button id="use" type="button" onClick={() => rules.use()}>{t('keepAndUse')}</button>
@@ -223,26 +234,6 @@ function Editor() {
       <Matches found={rules.matches.value} />
       <LanguageHelp />
     </article>
-  );
-}
-
-const HELP: [string, string][] = [
-  ['for digit d, houses A, B', 'help_for'],
-  ['when every d in A is in B', 'help_when'],
-  ['where not every d in B is in A', 'help_where'],
-  ['then eliminate d from B except A', 'help_then'],
-  ['say "{d} in {A} lies in {B}"', 'help_say'],
-  ['example "..." ', 'help_example'],
-];
-
-function LanguageHelp() {
-  return (
-    <details id="language">
-      <summary>{t('language')}</summary>
-      <dl>
-        {HELP.map(([code, key]) => [<dt key={code}><code>{code}</code></dt>, <dd key={key}>{t(key)}</dd>])}
-      </dl>
-    </details>
   );
 }
 

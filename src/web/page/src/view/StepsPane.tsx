@@ -70,10 +70,9 @@ function Walk() {
       <button id="first" type="button" aria-label={t('firstStep')} disabled={at === 0} onClick={() => void steps.go(0)}>«</button>
       <button id="back" type="button" aria-label={t('stepBack')} disabled={at === 0} onClick={() => void steps.go(at - 1)}>‹</button>
       <input id="at" type="range" min="0" max={end} value={at} aria-label={t('step')} onInput={(event) => void steps.go(Number(event.currentTarget.value))} />
+      <span id="place" class="quiet">{t('placeOf', { at, of: end })}</span>
       <button id="next" type="button" aria-label={t('stepForwards')} disabled={at === end} onClick={() => void steps.go(at + 1)}>›</button>
       <button id="last" type="button" aria-label={t('toTheEnd')} disabled={at === end} onClick={() => void steps.go(end)}>»</button>
-      <button id="play-from" type="button" title={t('playFrom_help')} onClick={() => steps.playFromHere()}>{t('playFrom')}</button>
-      <button id="leave" type="button" onClick={() => steps.leave()}>{t('backToBoard')}</button>
     </div>
   );
 }
@@ -154,7 +153,7 @@ function CurrentStep() {
   return (
     <article id="step" hidden={!shown}>
       <h3 id="step-name">{shown ? current.step.name : ''}</h3>
-      <p id="sentence">{shown && <Sentence text={current.step.sentence} />}</p>
+      <p id="sentence">{shown && <Sentence text={withoutName(current.step)} />}</p>
       <div class="row" role="group" aria-label={t('stages')}>
         {[1, 2, 3].map((stage) => (
           <button key={stage} id={`stage-${stage}`} type="button" aria-pressed={steps.stage.value === stage} onClick={() => (steps.stage.value = stage)}>{t(`stage_${stage}`)}</button>
@@ -171,6 +170,34 @@ function CurrentStep() {
         <Why />
       </details>
     </article>
+  );
+}
+
+/** The sentence of a step without its name, which stands above it. */
+function withoutName({ name, sentence }: Shown): string {
+  const rest = sentence.startsWith(`${name}: `) ? sentence.slice(name.length + 2) : sentence;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** The arrows along the path, and the step. On a phone, a new step scrolls them into view. */
+function Card() {
+  const card = useRef<HTMLDivElement>(null);
+  const { value: path } = steps.path;
+  const isOpen = path !== null || steps.current.value?.shown !== undefined;
+  useLayoutEffect(() => {
+    const panes = card.current?.closest('#panes');
+    if (!isOpen || !panes || !card.current || matchMedia('(min-width: 900px)').matches) return;
+    panes.scrollTop += card.current.getBoundingClientRect().top - panes.getBoundingClientRect().top;
+  }, [isOpen, steps.current.value?.step]);
+  return (
+    <div id="card" ref={card}>
+      <Walk />
+      <div class={path ? 'reserved' : ''}><CurrentStep /></div>
+      <div class="row" hidden={!path}>
+        <button id="play-from" type="button" title={t('playFrom_help')} onClick={() => steps.playFromHere()}>{t('playFrom')}</button>
+        <button id="leave" type="button" onClick={() => steps.leave()}>{t('backToBoard')}</button>
+      </div>
+    </div>
   );
 }
 
@@ -359,8 +386,7 @@ export function StepsPane() {
       <Options />
       <Mining />
       <div id="told" role="status"><ToldView told={steps.told.value} /></div>
-      <Walk />
-      <div class={steps.path.value ? 'reserved' : ''}><CurrentStep /></div>
+      <Card />
       <List />
       <ProofBox />
     </>

@@ -28,7 +28,9 @@ function seen(): Record<string, unknown> {
 
 export async function save(): Promise<void> {
   if (isLoading) return;
-  history.replaceState(null, '', `#${await pack(seen())}`);
+  const address = `#${await pack(seen())}`;
+  history.replaceState(null, '', address);
+  session.store.set('address', address);
 }
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
@@ -47,7 +49,9 @@ function readStep(value: any): { step: Shown; proof: string } | null {
 async function restore(value: any, library: Promise<void>): Promise<void> {
   const game = readGame(value?.b);
   const kept = session.keptGame();
-  const isKept = kept && (!game || JSON.stringify(kept.history.now) === JSON.stringify(game));
+  // This browser may have moves that came after its own address. The address of a link wins.
+  const isOwn = location.hash === session.store.get('address');
+  const isKept = kept && (!game || isOwn || JSON.stringify(kept.history.now) === JSON.stringify(game));
   if (isKept) session.reset(kept.history.now, kept.label, kept);
   else if (game) session.reset(game);
   if (!game) return;
