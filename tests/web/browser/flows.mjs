@@ -397,7 +397,7 @@ export async function noSolution(browser, { url }) {
 /** Messages are sentences, without loose words of the source labels. */
 export async function messages(browser, { url }) {
   const page = await fresh(browser, url);
-  for (const [wrong, words] of [['', /^There is no puzzle in the text\./], ['hello', /^'.' is neither a digit nor an empty cell\./], [`55${'.'.repeat(79)}`, /^Two 5s in row 1: r1c1 and r1c2\.$/]]) {
+  for (const [wrong, words] of [['', /^There is no puzzle in the text\./], ['hello world', /^'.' is neither a digit nor an empty cell\./], [`55${'.'.repeat(79)}`, /^Two 5s in row 1: r1c1 and r1c2\. /]]) {
     await paste(page, wrong);
     await until(page, (source) => new RegExp(source).test(document.getElementById('board-note').textContent), words.source);
     assert(!/\(here\)|this 5/.test(await text(page, 'board-note')), await text(page, 'board-note'));

@@ -186,15 +186,31 @@ test('why: an X-Wing is refuted by following its links', () => {
   for (const cell of [0, 3, 36, 39, 72]) masks[cell] = 1;
   const lines = why(['count r9c1<>1 : +1r1 +1r5 -1c1 -1c4'], masks, nine)!;
   assert.deepEqual(lines.map(({ kind }) => kind), ['suppose', 'only', 'none']);
-  assert.deepEqual(why(['single r1c1=1 : 1r1'], masks, nine), [{ kind: 'single', candidate: 'r1c1=1', group: '1r1' }]);
-  assert.equal(why(['suppose r1c1=1'], masks, nine), null);
+  assert.deepEqual(why(['single r1c1=1 : 1r1'], masks, nine), [{ kind: 'single', candidate: 'r1c1=1', group: '1r1', depth: 0 }]);
+  assert.equal(why(['refuted 1r1'], masks, nine), null);
+  assert.equal(why(['machine x'], masks, nine), null);
 });
 
 test('why: a naked triple with all digits ends with a count', () => {
   const masks = new Array(81).fill(0);
   for (const cell of [0, 1, 2, 8]) masks[cell] = 7;
   const lines = why(['count r1c9<>1 : +r1c1 +r1c2 +r1c3 -1r1 -2r1 -3r1'], masks, nine)!;
-  assert.deepEqual(lines.at(-1), { kind: 'count', truths: ['r1c1', 'r1c2', 'r1c3'], links: ['2r1', '3r1'] });
+  assert.deepEqual(lines.at(-1), { kind: 'count', truths: ['r1c1', 'r1c2', 'r1c3'], links: ['2r1', '3r1'], depth: 0 });
+});
+
+test('why: several eliminations, a supposition, a deadly pattern, and a sum', () => {
+  const masks = new Array(81).fill(0);
+  for (const cell of [0, 3, 36, 39, 72, 75]) masks[cell] = 1;
+  const fish = '+1r1 +1r5 -1c1 -1c4';
+  const two = why([`count r9c1<>1 : ${fish}`, `count r9c4<>1 : ${fish}`], masks, nine)!;
+  assert.deepEqual(two.map(({ kind }) => kind), ['suppose', 'only', 'none', 'suppose', 'only', 'none']);
+  const both = why([`count r9c1<>1 r9c4<>1 : ${fish}`], masks, nine)!;
+  assert.deepEqual(both.at(-1), { kind: 'also', candidates: ['r9c4=1'], depth: 0 });
+  const net = why(['suppose r1c1=1', 'single r5c4=1 : 1r5', 'refuted 1r9'], masks, nine)!;
+  assert.deepEqual(net.map(({ kind, depth }) => [kind, depth]), [['suppose', 0], ['single', 1], ['refuted', 0]]);
+  const deadly = why(['deadly d1 : r1c1=1 r5c4=1 : r1c4=1 r5c1=1', 'count r1c1<>1 : +1r5 -1c1 -d1'], masks, nine)!;
+  assert.deepEqual(deadly.map(({ kind }) => kind), ['deadly', 'suppose', 'none']);
+  assert.equal(why(['count r9c1<>1 : +2*1r1 -k1'], masks, nine)!.at(-1)!.kind, 'sum');
 });
 
 test('search in the library puts names first', () => {

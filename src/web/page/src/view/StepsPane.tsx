@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Grade, Shown } from '../engine/protocol';
-import { type WhyLine, why } from '../model/why';
+import { MAX_LINES, type WhyLine, why } from '../model/why';
 import { SINGLES, type Told } from '../model/steps';
 import { errorText } from '../model/session';
 import { isAbort } from '../engine/client';
@@ -84,6 +84,10 @@ function whyText(line: WhyLine): string {
   if (line.kind === 'only') return t('why_only', { candidate: line.candidate, group: group(line.group) });
   if (line.kind === 'none') return t('why_none', { group: group(line.group) });
   if (line.kind === 'single') return t('why_single', { candidate: line.candidate, group: group(line.group) });
+  if (line.kind === 'refuted') return t('why_refuted', { candidate: line.candidate, group: group(line.group) });
+  if (line.kind === 'also' || line.kind === 'deadly') return t(`why_${line.kind}`, { candidates: line.candidates.join(', ') });
+  if (line.kind === 'row') return t('why_row', { name: line.name });
+  if (line.kind === 'sum') return t('why_sum');
   return t('why_count', { truths: line.truths.map(group).join(', '), links: line.links.map(group).join(', '), n: line.truths.length, m: line.links.length });
 }
 
@@ -96,7 +100,8 @@ function Why() {
   const more = current.step.count - shown.arithmetic.length;
   return (
     <>
-      {lines && <ol id="why-words">{lines.map((line, at) => <li key={at}><Sentence text={whyText(line)} /></li>)}</ol>}
+      {lines && <ol id="why-words">{lines.slice(0, MAX_LINES).map((line, at) => <li key={at} class={`depth-${Math.min(line.depth, 3)}`}><Sentence text={whyText(line)} /></li>)}</ol>}
+      {lines && lines.length > MAX_LINES && <p>{t('moreLines', { n: lines.length - MAX_LINES })}</p>}
       <h4>{t('parts')}</h4>
       <div id="terms" class="chips"><Chips shown={shown} /></div>
       <h4>{t('asArithmetic')}</h4>
@@ -190,7 +195,7 @@ function Card() {
     panes.scrollTop += card.current.getBoundingClientRect().top - panes.getBoundingClientRect().top;
   }, [isOpen, steps.current.value?.step]);
   return (
-    <div id="card" ref={card}>
+    <div id="card" ref={card} class={isOpen ? 'open' : ''}>
       <Walk />
       <div class={path ? 'reserved' : ''}><CurrentStep /></div>
       <div class="row" hidden={!path}>
