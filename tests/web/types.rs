@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use qedoku_core::picture::{Theme, css};
+use qedoku_web::page::{POLICY, file};
 use serde_json::json;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
@@ -361,5 +362,36 @@ fn every_request_has_a_typed_answer() {
     assert_eq!(asks, ANSWERS.len());
     for (ask, _) in ANSWERS {
         assert!(source.contains(&format!("      ask: '{ask}';")), "{ask}");
+    }
+}
+
+#[test]
+fn page_and_server_have_the_same_strict_policy() {
+    let index = String::from_utf8(file("index.html").expect("a page").to_vec()).expect("UTF-8");
+    let (own, frames) = POLICY.rsplit_once("; ").expect("directives");
+    assert_eq!(
+        frames, "frame-ancestors 'none'",
+        "only a server can set this"
+    );
+    assert!(index.contains(&format!("content=\"{own}\"")), "{own}");
+    assert!(own.starts_with("default-src 'none'; "));
+    // `manifest-src 'self'` allows the page's own manifest, without which it cannot be installed.
+    let allowed = ["'none'", "'self'", "'wasm-unsafe-eval'", "data:", "blob:"];
+    for directive in own.split("; ") {
+        let mut words = directive.split(' ');
+        let name = words.next().unwrap_or_default();
+        assert!(
+            words.clone().all(|word| allowed.contains(&word)),
+            "{directive}"
+        );
+        let is_code = [
+            "script-src",
+            "style-src",
+            "worker-src",
+            "manifest-src",
+            "connect-src",
+        ];
+        let has_data = words.any(|word| word.ends_with(':'));
+        assert!(!(is_code.contains(&name) && has_data), "{directive}");
     }
 }

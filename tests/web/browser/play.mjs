@@ -342,7 +342,7 @@ export async function german(browser, { url }) {
   equal(await page.evaluate(() => document.documentElement.lang), 'de', 'the language of the browser');
   for (const [id, words] of [['tab-steps', 'Schritte'], ['undo', 'Zurück'], ['hint', 'Tipp'], ['setting', 'Vorgaben setzen']]) equal(await text(page, id), words, id);
   await click(page, 'hint');
-  await until(page, () => /^Schau auf /.test(document.getElementById('told').textContent));
+  await until(page, () => /^Schau auf (Zeile|Spalte|Block) \d/.test(document.getElementById('told').textContent));
   await page.locator('#lang').selectOption('en');
   await until(page, () => document.getElementById('hint').textContent === 'Hint');
   await page.reload();

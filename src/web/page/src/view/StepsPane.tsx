@@ -46,15 +46,19 @@ export function Ratings({ grade }: { grade: Grade }) {
   );
 }
 
+/** Houses in the language of the page: `row 3, box 4`. */
+const inWords = (houses: string[]): string => houses.map((name) => name.replace(/^([rcb])(\d+)$/, (_, kind, n) => t(`house_${kind}`, { n }))).join(', ');
+
 function ToldView({ told }: { told: Told | null }) {
   if (!told) return null;
   if (told.kind === 'grade') return <GradeTable grade={told.grade} />;
   if (told.kind === 'text') return <p class={told.isError ? 'error' : ''}>{told.names ? <Sentence text={told.text} /> : told.text}</p>;
   const { hint, strength } = told;
+  const place = hint.look ? inWords(hint.look.houses) : (hint.place ?? '');
   return (
     <>
       <p {...lighting({ names: hint.look?.houses ?? [] })}>
-        {strength === 1 ? t('lookAt', { place: hint.place ?? '' }) : <><strong>{hint.technique}</strong>{`: ${t('lookAtLower', { place: hint.place ?? '' })}`}</>}
+        {strength === 1 ? t('lookAt', { place }) : <><strong>{hint.technique}</strong>{`: ${t('lookAtLower', { place })}`}</>}
       </p>
       <button type="button" onClick={() => steps.tellMore()}>{strength === 1 ? t('whichTechnique') : t('showMe')}</button>
     </>
