@@ -39,7 +39,7 @@ export interface EngineOptions {
 export interface Hint<S> {
   /** The claim if there is no step: `unique` once it is solved, `none`, `many` or `open`. */
   claim?: string | null;
-  /** The wrong entries, if they are the reason. */
+  /** The wrong entries, if there is no hint because of them. */
   mistake?: ShownMistake | null;
   /** The place to look at, as a phrase. */
   place?: string | null;
@@ -101,7 +101,7 @@ export interface Grade extends Effort {
 export interface Effort {
   /** Number of candidates refuted by search. */
   refuted: number;
-  /** Number of suppositions in their refutations. */
+  /** Number of suppositions in the refutations of candidates. */
   search: number;
   /** Maximum number of nested suppositions. */
   depth: number;
@@ -652,7 +652,7 @@ export interface Refuted {
   board: BoardView;
   /** The sentence of the rule's step. */
   sentence: string;
-  /** The mistake in it. */
+  /** The mistake in the rule. */
   blame: string;
   /**
    * A picture of the match. Eliminated candidates are struck out, and those of the solution
@@ -661,7 +661,7 @@ export interface Refuted {
   svg: string;
   /** A picture of the solution, with the wrongly eliminated candidates. */
   solution: string;
-  /** A change that would make it sound, as a phrase. */
+  /** A change that would make the rule sound, as a phrase. */
   suggestion?: string | null;
   /** The corrected text of the file, if the rule is then sound. */
   mended?: string | null;
