@@ -102,6 +102,7 @@ export async function theLibrary(browser, { url }) {
 export async function byDifficulty(browser, { url }) {
   const page = await fresh(browser, url);
   await page.locator('#order').selectOption('level');
+  await until(page, () => document.querySelectorAll('#library summary').length === 5);
   const groups = await page.evaluate(() => [...document.querySelectorAll('#library summary')].map((node) => node.textContent.split(' ')[0]));
   equal(groups.slice(0, 3).join(), 'easy,medium,hard', 'the levels');
   await click(page, 'tab-learn');

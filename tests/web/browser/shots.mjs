@@ -36,7 +36,10 @@ for (const colorScheme of ['light', 'dark']) {
 // The picture at the top of the README: a step on the board, and its explanation.
 const page = await fresh(browser, url, { colorScheme: 'light', viewport: { width: 1280, height: 760 } });
 await atAStep(page);
-await page.evaluate(() => (document.getElementById('why').open = true));
+await page.evaluate(() => {
+  document.getElementById('why').open = true;
+  document.getElementById('card').scrollIntoView();
+});
 await page.waitForTimeout(300);
 await page.screenshot({ path: `${folder}/page.png` });
 await browser.close();
