@@ -1,4 +1,5 @@
-// The findings of axe-core in a page, and texts with too little contrast that axe-core cannot decide.
+// The findings of axe-core in a page. Where axe-core cannot decide the contrast of a text, this
+// file does.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

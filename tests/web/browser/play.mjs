@@ -83,7 +83,7 @@ export async function selecting(browser, { url }) {
   await done(page);
 }
 
-/** Further keys of SudokuPad: Space, W A S D, Control with Shift, A or I, and Control with a click. */
+/** Further keys of SudokuPad: Space, W A S D, Control with Shift, A, I or a click. */
 export async function sudokuPadKeys(browser, { url }) {
   const page = await begun(browser, url);
   const first = await at(page, 1, 3);

@@ -61,7 +61,7 @@ function refute(target: number, truths: Group[], links: Group[], isComplete: boo
     if (forced) {
       const member = left(forced)[0]!;
       isDone.add(forced);
-      // What holds already needs no sentence.
+      // A candidate that holds already needs no sentence.
       if (!held.has(member)) told.push({ kind: 'only', candidate: nameOf(member, size), group: forced.name, depth });
       hold(member);
       continue;

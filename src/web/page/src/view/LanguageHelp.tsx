@@ -1,5 +1,5 @@
-// Help for the rule language beside the editor: about the word at the cursor, the language in short,
-// and its whole reference.
+// Help for the rule language beside the editor: the reference of the word at the cursor, the
+// language in short, and its whole reference.
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
