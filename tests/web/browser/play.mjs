@@ -143,6 +143,37 @@ export async function touching(browser, { url }) {
   await done(page);
 }
 
+/** On a phone every control of every pane is at least 40 px wide and high. */
+export async function touchTargets(browser, { url }) {
+  const page = await begun(browser, url, PHONE);
+  await click(page, 'path');
+  await until(page, () => !document.getElementById('walk').hidden);
+  await page.locator('#next').click();
+  await until(page, () => !document.getElementById('step').hidden);
+  await page.locator('#find').fill('x-wing');
+  await page.locator('#library button').first().click();
+  await until(page, () => document.querySelector('#rule-examples .load-example'));
+  await click(page, 'new-rule');
+  await page.locator('#text').fill('rule a {');
+  await until(page, () => document.querySelector('#problems button'));
+  for (const tab of ['play', 'steps', 'learn', 'set', 'rules']) {
+    await click(page, `tab-${tab}`);
+    await page.evaluate(() => document.querySelectorAll('details').forEach((box) => (box.open = true)));
+    await page.waitForTimeout(300);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, summary, input, textarea')]
+        // The label of a checkbox or of a hidden file field is touched with it.
+        .map((node) => (node.matches('[type=checkbox], .unseen') ? node.closest('label') : node))
+        .filter((node) => node.checkVisibility())
+        .map((node) => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && (box.width < 39.9 || box.height < 39.9))
+        .map(([html, box]) => `${html}: ${Math.round(box.width)}x${Math.round(box.height)}`),
+    );
+    equal(small.join('\n'), '', `small controls in ${tab}`);
+  }
+  await done(page);
+}
+
 /** The timer runs and pauses, a check finds a wrong entry, and a solved game names the grade. */
 export async function timerCheckSolved(browser, { url }) {
   const page = await begun(browser, url);

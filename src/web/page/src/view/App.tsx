@@ -16,6 +16,7 @@ import { StepsPane } from './StepsPane';
 import { save, shared } from './persist';
 
 const THEMES: Theme[] = ['auto', 'light', 'dark'];
+const SIGNS: Record<Theme, string> = { auto: '◐', light: '☀', dark: '☾' };
 
 function Header() {
   const next = () => (session.theme.value = THEMES[(THEMES.indexOf(session.theme.value) + 1) % THEMES.length]!);
@@ -39,6 +40,7 @@ function Header() {
       </select>
       <button id="theme" type="button" title={t('theme_help')} onClick={next}>
         <span class="wide-only">{t('themeLabel')} </span>
+        <span aria-hidden="true">{SIGNS[session.theme.value]}</span>
         {t(`theme_${session.theme.value}`)}
       </button>
     </header>
