@@ -21,7 +21,7 @@ const NAME: &str = "<row>";
 
 /// The reason why there is no grade.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ungraded {
+pub struct GradeFailure {
     /// The stable code, such as `puzzle::clash`.
     pub code: Option<String>,
     /// The reason as a sentence.
@@ -34,11 +34,11 @@ pub struct GradedRow {
     /// The text. `None` for a null row.
     pub text: Option<String>,
     /// Grade of the puzzle, or the reason why there is none.
-    pub grade: Result<Grade, Ungraded>,
+    pub grade: Result<Grade, GradeFailure>,
 }
 
 /// A check of whether puzzles on a board may be graded.
-type BoardGate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
+type BoardGate = Box<dyn Fn(&Board) -> Result<(), GradeFailure> + Send + Sync>;
 
 /// Called with the lower bound of a rating, in hundredths, while a puzzle is rated by a ladder.
 type BoundListener = Box<dyn Fn(u32) + Send + Sync>;
@@ -72,7 +72,7 @@ impl Grader {
     /// Adds a check of each board before grading: rules may be proved for some boards only.
     pub fn behind(
         mut self,
-        gate: impl Fn(&Board) -> Result<(), Ungraded> + Send + Sync + 'static,
+        gate: impl Fn(&Board) -> Result<(), GradeFailure> + Send + Sync + 'static,
     ) -> Grader {
         self.gate = Some(Box::new(gate));
         self
@@ -102,13 +102,13 @@ impl Grader {
     }
 
     /// The raters for a board.
-    fn raters(&self, board: &Arc<Board>) -> Result<Arc<ReadyRaters>, Ungraded> {
+    fn raters(&self, board: &Arc<Board>) -> Result<Arc<ReadyRaters>, GradeFailure> {
         let mut made = (self.raters.lock()).unwrap_or_else(PoisonError::into_inner);
         if let Some(raters) = made.get(board.id()) {
             return Ok(Arc::clone(raters));
         }
         let raters = ReadyRaters::make(board, self.solvers.library(), &self.ladders);
-        let raters = raters.map_err(|errors| Ungraded {
+        let raters = raters.map_err(|errors| GradeFailure {
             code: errors.first().map(|e| e.problem.code().to_owned()),
             message: errors.first().map(ToString::to_string).unwrap_or_default(),
         })?;
@@ -123,7 +123,7 @@ impl Grader {
     }
 
     /// Grades a puzzle.
-    pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Ungraded> {
+    pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, GradeFailure> {
         if let Some(gate) = &self.gate {
             gate(&puzzle.board)?;
         }
@@ -148,13 +148,13 @@ impl Grader {
     /// Grades a text.
     pub fn row(&self, text: Option<&str>) -> GradedRow {
         let grade = match text {
-            None => Err(Ungraded {
+            None => Err(GradeFailure {
                 code: Some("puzzle::null".to_owned()),
                 message: "the row has no text".to_owned(),
             }),
             Some(text) => match read_puzzle(&Source::new(NAME, text)) {
                 Ok(puzzle) => self.grade(&puzzle),
-                Err(error) => Err(Ungraded {
+                Err(error) => Err(GradeFailure {
                     code: error.code().map(|code| code.to_string()),
                     message: error.to_string(),
                 }),

@@ -33,7 +33,7 @@ mod raters;
 mod record;
 mod stats;
 
-pub use grade::{GradedRow, Grader, Ungraded};
+pub use grade::{GradeFailure, GradedRow, Grader};
 pub use in_order::{Results, in_order};
 pub use qedoku_core::engine::{ReadySolver, Solvers};
 pub use raters::ReadyRaters;

@@ -7,7 +7,7 @@ use qedoku_check::{Claim, Verdict};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::files::{self, Again, FileError};
+use super::files::{self, FileError, RereadableInput};
 use crate::exit::{BAD, DECLINED, GOOD, UNUSABLE};
 use crate::terminal::{Terminal, plural};
 use qedoku_batch::archive::{Members, is_archive};
@@ -204,7 +204,7 @@ fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette
         eprintln!("--explain takes one file, not {}", args.files.len());
         return Ok(UNUSABLE);
     };
-    let proof = Again::open(path)?;
+    let proof = RereadableInput::open(path)?;
     let verdict = qedoku_check::check(proof.reader()?).map_err(|e| FileError::read(path, e));
     let (code, row) = describe(path, verdict);
     writeln!(terminal.out, "{}: {}", row.name, row.message).into_diagnostic()?;

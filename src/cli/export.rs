@@ -9,7 +9,7 @@ use qedoku_check::Verdict;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::files::{self, Again, FileError, NewFile};
+use super::files::{self, FileError, NewFile, RereadableInput};
 use super::interrupt;
 use crate::exit::{DECLINED, GOOD, UNUSABLE};
 use crate::terminal::Terminal;
@@ -107,7 +107,7 @@ pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         return Ok(UNUSABLE);
     }
     let name = files::display_name(&args.proof);
-    let source = Again::open(&args.proof)?;
+    let source = RereadableInput::open(&args.proof)?;
     let read_error = |error| FileError::read(&args.proof, error);
     match qedoku_check::check(source.reader()?).map_err(read_error)? {
         Verdict::Accepted(_) => {}

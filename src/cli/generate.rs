@@ -14,7 +14,7 @@ pub struct Completions {
 }
 
 #[derive(clap::Args, Debug)]
-pub struct Man {
+pub struct ManArgs {
     /// Command to describe, such as `prove` or `rules check` [default: the whole program]
     #[arg(value_name = "COMMAND")]
     path: Vec<String>,
@@ -40,7 +40,7 @@ pub fn completions(
 
 /// Prints the manual page of the whole command line, or of one command.
 pub fn man(
-    args: &Man,
+    args: &ManArgs,
     mut whole: clap::Command,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {

@@ -1,6 +1,6 @@
 //! Verdicts and examples, computed in the background.
 //!
-//! For each rule without mistakes the result is a [`Checked`]: the verdicts, the results of its
+//! For each rule without mistakes the result is a [`RuleResults`]: the verdicts, the results of its
 //! examples, and the cost of a search. The work starts after a pause in typing, and the next edit
 //! cancels it (Z3 is interrupted). Results are cached by content: a rule that was moved or restored
 //! is not checked again.
@@ -34,7 +34,7 @@ const MAX_CACHED: usize = 500;
 
 /// The results for a rule.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct RuleResults {
     /// One report per value of the parameter.
     pub verdicts: Vec<Report>,
     /// The results of the rule's examples.
@@ -71,9 +71,9 @@ struct RuleCase {
 }
 
 /// A new result.
-pub struct Finished {
+pub struct FinishedCheck {
     key: String,
-    checked: Checked,
+    checked: RuleResults,
 }
 
 /// The work in progress.
@@ -86,12 +86,15 @@ struct Running {
 /// The background worker with its queue and cache.
 pub struct Background {
     host: Arc<dyn Host>,
-    known: BTreeMap<String, Arc<Checked>>,
+    known: BTreeMap<String, Arc<RuleResults>>,
     waiting: BTreeMap<Url, (Instant, Vec<RuleCase>)>,
     running: Option<Running>,
     /// Rules whose check failed. The worker does not try them again.
     failed: BTreeSet<String>,
-    results: (Sender<Option<Finished>>, Receiver<Option<Finished>>),
+    results: (
+        Sender<Option<FinishedCheck>>,
+        Receiver<Option<FinishedCheck>>,
+    ),
 }
 
 impl Background {
@@ -108,7 +111,7 @@ impl Background {
     }
 
     /// The result for a rule, if it is cached.
-    pub fn checked(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<Checked>> {
+    pub fn checked(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<RuleResults>> {
         self.known.get(&key(library, rule)).cloned()
     }
 
@@ -152,7 +155,7 @@ impl Background {
     }
 
     /// The channel for results.
-    pub fn results(&self) -> Receiver<Option<Finished>> {
+    pub fn results(&self) -> Receiver<Option<FinishedCheck>> {
         self.results.1.clone()
     }
 
@@ -194,7 +197,7 @@ impl Background {
                     // The result of cancelled work is invalid.
                     if switch.is_off()
                         || sender
-                            .send(Some(Finished {
+                            .send(Some(FinishedCheck {
                                 key: case.key,
                                 checked,
                             }))
@@ -208,9 +211,9 @@ impl Background {
     }
 
     /// Stores a result. Returns the document with the rule.
-    pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
+    pub fn take(&mut self, result: Option<FinishedCheck>) -> Option<Url> {
         match result {
-            Some(Finished { key, checked }) => {
+            Some(FinishedCheck { key, checked }) => {
                 if self.known.len() >= MAX_CACHED {
                     self.known.clear();
                 }
@@ -231,7 +234,7 @@ impl Background {
 }
 
 /// Reports the end of the thread when dropped, also after a panic.
-struct DoneGuard(Sender<Option<Finished>>);
+struct DoneGuard(Sender<Option<FinishedCheck>>);
 
 impl Drop for DoneGuard {
     fn drop(&mut self) {
@@ -239,14 +242,14 @@ impl Drop for DoneGuard {
     }
 }
 
-fn check_case(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> Checked {
+fn check_case(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> RuleResults {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);
     let search_time = search_time(library, rule, host);
     let tell =
         |technique: &Technique| report(&judge(library, rule, technique, DEFAULT_TIMEOUT, cancel));
-    Checked {
+    RuleResults {
         verdicts: own(library, rule).map(tell).collect(),
         trials,
         search_time,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
-use super::lines::{Counting, LineStarts};
+use super::lines::{CharacterEncoding, LineStarts};
 use qedoku_core::lang::RuleFile;
 
 /// An open text.
@@ -18,7 +18,7 @@ pub struct Document {
     pub version: i32,
     text: String,
     lines: LineStarts,
-    encoding: Counting,
+    encoding: CharacterEncoding,
 }
 
 /// The byte order mark with which some editors begin a file.
@@ -26,7 +26,7 @@ const MARK: char = '\u{feff}';
 
 impl Document {
     /// A newly opened text.
-    pub fn new(url: Url, version: i32, text: String, encoding: Counting) -> Document {
+    pub fn new(url: Url, version: i32, text: String, encoding: CharacterEncoding) -> Document {
         Document {
             path: path_of(&url),
             url,
@@ -93,7 +93,7 @@ impl Document {
     }
 
     /// The encoding in which the editor counts characters.
-    pub fn encoding(&self) -> Counting {
+    pub fn encoding(&self) -> CharacterEncoding {
         self.encoding
     }
 }

@@ -9,7 +9,7 @@ use lsp_types::Position;
 
 /// The encoding in which characters of a line are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
+pub enum CharacterEncoding {
     /// In bytes.
     Utf8,
     /// In UTF-16 units, which every editor supports.
@@ -32,19 +32,19 @@ impl LineStarts {
     }
 
     /// The editor position of a byte offset.
-    pub fn position(&self, text: &str, at: usize, encoding: Counting) -> Position {
+    pub fn position(&self, text: &str, at: usize, encoding: CharacterEncoding) -> Position {
         let at = floor(text, at.min(text.len()));
         let line = self.starts.partition_point(|&start| start <= at) - 1;
         let before = &text[self.starts[line]..at];
         let character = match encoding {
-            Counting::Utf8 => before.len(),
-            Counting::Utf16 => before.chars().map(char::len_utf16).sum(),
+            CharacterEncoding::Utf8 => before.len(),
+            CharacterEncoding::Utf16 => before.chars().map(char::len_utf16).sum(),
         };
         Position::new(line as u32, character as u32)
     }
 
     /// The byte offset of a position. A position beyond the end of its line stands for that end.
-    pub fn offset(&self, text: &str, position: Position, encoding: Counting) -> usize {
+    pub fn offset(&self, text: &str, position: Position, encoding: CharacterEncoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else {
             return text.len();
@@ -56,7 +56,7 @@ impl LineStarts {
         let line = &text[start..end];
         let line = line.strip_suffix('\r').unwrap_or(line);
         let mut left = position.character as usize;
-        if encoding == Counting::Utf8 {
+        if encoding == CharacterEncoding::Utf8 {
             return start + floor(line, left.min(line.len()));
         }
         for (at, c) in line.char_indices() {

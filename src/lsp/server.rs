@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::document::Document;
 use super::features;
 use super::host::Host;
-use super::lines::Counting;
+use super::lines::CharacterEncoding;
 use super::project::Project;
 use super::session::{ServerError, Session, parse};
 
@@ -87,12 +87,12 @@ fn shut_down(connection: &Connection, id: RequestId) -> Result<(), ServerError> 
     }
 }
 
-fn encoding(params: &InitializeParams) -> Counting {
+fn encoding(params: &InitializeParams) -> CharacterEncoding {
     let general = params.capabilities.general.as_ref();
     let known = general.and_then(|general| general.position_encodings.as_ref());
     match known.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
-        true => Counting::Utf8,
-        false => Counting::Utf16,
+        true => CharacterEncoding::Utf8,
+        false => CharacterEncoding::Utf16,
     }
 }
 

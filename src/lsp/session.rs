@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::background::Background;
 use super::document::Document;
 use super::host::Host;
-use super::lines::Counting;
+use super::lines::CharacterEncoding;
 use super::project::{Project, View, collection};
 
 /// The error that ended the server.
@@ -30,7 +30,7 @@ pub struct Session<'c> {
     pub host: Arc<dyn Host>,
     /// Verdicts and examples.
     pub background: Background,
-    encoding: Counting,
+    encoding: CharacterEncoding,
     pub(crate) documents: BTreeMap<Url, Document>,
     /// Projects, parsed on demand.
     pub(crate) projects: RefCell<BTreeMap<ProjectKey, Project>>,
@@ -42,7 +42,7 @@ impl<'c> Session<'c> {
     pub(crate) fn new(
         connection: &'c Connection,
         host: Arc<dyn Host>,
-        encoding: Counting,
+        encoding: CharacterEncoding,
     ) -> Session<'c> {
         Session {
             connection,
@@ -130,7 +130,7 @@ impl<'c> Session<'c> {
     }
 
     /// The encoding in which characters are counted.
-    pub fn encoding(&self) -> Counting {
+    pub fn encoding(&self) -> CharacterEncoding {
         self.encoding
     }
 }

@@ -14,10 +14,10 @@ use rayon::prelude::*;
 
 use super::catalogue::{Catalogue, SharedForm};
 use super::generalise::Breadth;
-use super::publish::Published;
+use super::publish::PublishedRule;
 use super::record::{MiningOptions, Record, mine};
 use super::select::{Selection, SelectionWatch, select};
-use super::stuck_state::{Mineable, Skipped};
+use super::stuck_state::{Mineable, SkipReason};
 use super::subsume::is_instance;
 use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;
@@ -123,9 +123,9 @@ pub fn mine_one(
             puzzle: line(puzzle),
             skipped: Some(
                 match skipped {
-                    Skipped::NoSolution => "no solution",
-                    Skipped::SeveralSolutions => "several solutions",
-                    Skipped::TooHard => "too hard to solve",
+                    SkipReason::NoSolution => "no solution",
+                    SkipReason::SeveralSolutions => "several solutions",
+                    SkipReason::TooHard => "too hard to solve",
                 }
                 .into(),
             ),
@@ -192,8 +192,8 @@ impl MiningTally {
 
 /// The mined rules that are worth a trial, as a library. Leaves out each rule that is an instance
 /// of another one, because it finds nothing new.
-pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
-    let is_special = |rule: &Published| {
+pub fn pool(rules: &[PublishedRule]) -> Result<Library, Diagnostics> {
+    let is_special = |rule: &PublishedRule| {
         (rules.iter()).any(|general| {
             let other = general.rule != rule.rule;
             let more = is_instance(&rule.family, &general.family);
@@ -201,12 +201,12 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
             other && more && (!less || general.rule < rule.rule)
         })
     };
-    let mut pool: Vec<&Published> = (rules.iter())
+    let mut pool: Vec<&PublishedRule> = (rules.iter())
         .filter(|rule| matches!(rule.form, SharedForm::Family(..)) && !is_special(rule))
         .collect();
     pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     pool.truncate(MAX_TRIED_RULES);
-    let source = |rule: &&Published| RuleFile {
+    let source = |rule: &&PublishedRule| RuleFile {
         path: format!("{}.rule", rule.rule),
         family: "90-mined".into(),
         text: rule.text.clone(),
@@ -217,12 +217,12 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
 /// The mined rules that a person can see as a pattern, as a library. Leaves out rules with "or is
 /// excluded by an earlier one", because these follow a chain of candidates across the board.
 /// `others` are the texts of further rules, such as those of layouts.
-pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, Diagnostics> {
-    let is_readable = |rule: &&Published| match rule.form {
+pub fn readable_pool(rules: &[PublishedRule], others: &[String]) -> Result<Library, Diagnostics> {
+    let is_readable = |rule: &&PublishedRule| match rule.form {
         SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _) => true,
         SharedForm::Family(Breadth::Full | Breadth::Grouped, _) => false,
     };
-    let mut readable: Vec<&Published> = rules.iter().filter(is_readable).collect();
+    let mut readable: Vec<&PublishedRule> = rules.iter().filter(is_readable).collect();
     readable.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     readable.truncate(MAX_TRIED_RULES);
     let texts = readable.iter().map(|rule| &rule.text).chain(others);

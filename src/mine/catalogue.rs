@@ -10,10 +10,10 @@ use super::chain::chain;
 use super::generalise::{Breadth, Clause, Family};
 use super::layout::OpenBoard;
 use super::layouts::{Layouts, propagates};
-use super::lift::{GroupKinds, Lifted};
+use super::lift::{GroupKinds, LiftedCore};
 use super::occurrence::Occurrence;
 use super::phrase::can_be_written;
-use super::record::{GuardedRecord, Recalled, Record, recall, recall_guarded};
+use super::record::{GuardedRecord, RecalledState, Record, recall, recall_guarded};
 use super::unfillable::cells::CellPattern;
 use super::unfillable::census::guarded_occurrence;
 use super::unfillable::discover::DiscoveredPattern;
@@ -153,7 +153,7 @@ impl Catalogue {
         &mut self,
         number: usize,
         record: &Record,
-        recalled: &Recalled,
+        recalled: &RecalledState,
         target: usize,
         core: &[usize],
         uses: usize,
@@ -173,7 +173,7 @@ impl Catalogue {
             }
             return;
         }
-        let lifted = Lifted::new(graph, target, core);
+        let lifted = LiftedCore::new(graph, target, core);
         let names = &self.names;
         let named = chain(&lifted).and_then(|chain| {
             let known = self.named.entry(chain);
@@ -223,7 +223,7 @@ impl Catalogue {
 
 /// Adds to the family the facts that its name implies: the kinds of its truths, with the first line
 /// as a row, and whether it concerns one digit only.
-fn typed(name: &PatternName, family: &Family, lifted: &Lifted) -> Family {
+fn typed(name: &PatternName, family: &Family, lifted: &LiftedCore) -> Family {
     let mut typed = family.clone();
     typed.one_digit = name.one_digit;
     if name.has_groups {

@@ -4,12 +4,12 @@
 //! A [`Chain`] lists links and truths in order, each with every kind it can be read as. The core of
 //! an X-wing in rows reads: column, row, column, row, column.
 
-use super::lift::{GroupKinds, Lifted};
+use super::lift::{GroupKinds, LiftedCore};
 use crate::equiv::{Chain, SetKind};
 use qedoku_core::grid::HouseKind;
 
 /// Reads a lifted core as a chain from the target and back. `None` if the core is not a chain.
-pub fn chain(lifted: &Lifted) -> Option<Chain> {
+pub fn chain(lifted: &LiftedCore) -> Option<Chain> {
     let two_ends = lifted.truths.iter().all(|slots| slots.len() == 2);
     if !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
         return None;

@@ -16,7 +16,7 @@ use super::chain::chain;
 use super::core::{Judge, Question, Undecided};
 use super::generalise::{Breadth, Family};
 use super::graph::{Graph, Vocabulary};
-use super::lift::Lifted;
+use super::lift::LiftedCore;
 use super::neighbourhood::{Neighbourhood, core_to_dot};
 use super::phrase::{Heading, can_be_written, rule_text};
 use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
@@ -49,7 +49,7 @@ pub struct ExplainOptions<'o> {
 
 /// Error for a candidate that cannot be explained.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
-pub enum NoQuestion {
+pub enum QuestionError {
     /// The text is not the name of a candidate.
     #[error("`{0}` is not a candidate")]
     #[diagnostic(code(mine::no_candidate), help("write it as r1c3=6"))]
@@ -85,13 +85,13 @@ impl<'a> Explanation<'a> {
         puzzle: &'a Puzzle,
         name: &'a str,
         options: ExplainOptions<'a>,
-    ) -> Result<Explanation<'a>, NoQuestion> {
+    ) -> Result<Explanation<'a>, QuestionError> {
         let board = &puzzle.board;
         let candidate = (board.parse_candidate(name))
-            .ok_or_else(|| NoQuestion::NoCandidate(name.to_owned()))?;
+            .ok_or_else(|| QuestionError::NoCandidate(name.to_owned()))?;
         let graph = Graph::new(board, &puzzle.state(), options.vocabulary);
         let number =
-            (graph.number(candidate)).ok_or_else(|| NoQuestion::NotOpen(name.to_owned()))?;
+            (graph.number(candidate)).ok_or_else(|| QuestionError::NotOpen(name.to_owned()))?;
         let hops = options.hops.unwrap_or(options.size + 1);
         let near = Neighbourhood::of(&graph, number, hops);
         Ok(Explanation {
@@ -296,7 +296,7 @@ impl<'a> Explanation<'a> {
                 self.graph.names(&core)
             ))?;
         }
-        let lifted = Lifted::new(&self.graph, target, &core);
+        let lifted = LiftedCore::new(&self.graph, target, &core);
         let pairs = self.not_both(target, &lifted);
         say(&format!("\n  not both: {}", pairs.join(", ")))?;
         if let Some(text) = self.rule(&name, &lifted) {
@@ -326,7 +326,7 @@ impl<'a> Explanation<'a> {
 
     /// The pairs of candidates that the pattern requires to exclude each other, each with the group
     /// that they share.
-    fn not_both(&self, target: usize, lifted: &Lifted) -> Vec<String> {
+    fn not_both(&self, target: usize, lifted: &LiftedCore) -> Vec<String> {
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for slot in lifted.slots.iter().filter(|slot| slot.target.is_some()) {
             pairs.extend(slot.candidates.iter().map(|&c| (target, c)));
@@ -354,7 +354,7 @@ impl<'a> Explanation<'a> {
     fn name_of(&self, question: Question, core: &[usize]) -> Option<String> {
         let small = core.len() <= self.options.size;
         let (target, core) = small.then(|| self.elimination(question, core))??;
-        let chain = chain(&Lifted::new(&self.graph, target, &core))?;
+        let chain = chain(&LiftedCore::new(&self.graph, target, &core))?;
         Some(self.options.names.of_chain(&chain)?.name.title())
     }
 
@@ -397,7 +397,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// The pattern as a rule that eliminates the target. `None` if it cannot be written.
-    fn rule(&self, target: &str, lifted: &Lifted) -> Option<String> {
+    fn rule(&self, target: &str, lifted: &LiftedCore) -> Option<String> {
         let family = Family::new(lifted, Breadth::Exact).filter(can_be_written)?;
         let heading = Heading {
             rule: "explained".into(),

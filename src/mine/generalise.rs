@@ -6,7 +6,7 @@
 //! match of the family is then sound.
 
 use super::canonical_form::canonical;
-use super::lift::{GroupKinds, Lifted};
+use super::lift::{GroupKinds, LiftedCore};
 use super::order::{open_slots, orders};
 
 /// The slot or target that excludes the candidates of a star.
@@ -62,7 +62,7 @@ pub enum Breadth {
 impl Family {
     /// Generalises a lifted core. `None` if the result would be unsound, which means that the core
     /// was invalid.
-    pub fn new(lifted: &Lifted, breadth: Breadth) -> Option<Family> {
+    pub fn new(lifted: &LiftedCore, breadth: Breadth) -> Option<Family> {
         let mut family =
             Family::propagating(lifted).unwrap_or_else(|| Family::non_propagating(lifted));
         if breadth >= Breadth::Full {
@@ -76,7 +76,7 @@ impl Family {
 
     /// The family in the order that reads best: with the fewest stars, each as near as possible to
     /// its excluder. Ties are broken by the smallest key, so that equal patterns read the same.
-    fn propagating(lifted: &Lifted) -> Option<Family> {
+    fn propagating(lifted: &LiftedCore) -> Option<Family> {
         let families = orders(lifted);
         let families = families.iter().map(|order| Family::along(lifted, order));
         let mut families: Vec<(usize, Family)> = families.map(|f| (f.effort(), f)).collect();
@@ -86,7 +86,7 @@ impl Family {
         best.map(|(_, family)| family)
     }
 
-    fn along(lifted: &Lifted, order: &[usize]) -> Family {
+    fn along(lifted: &LiftedCore, order: &[usize]) -> Family {
         let mut family = Family::empty();
         for &truth in order {
             let known = family.origin.clone();
@@ -97,7 +97,7 @@ impl Family {
 
     /// The family of a core that does not propagate. No slot is known to hold, so every slot that
     /// the target does not exclude is named.
-    fn non_propagating(lifted: &Lifted) -> Family {
+    fn non_propagating(lifted: &LiftedCore) -> Family {
         let mut family = Family::empty();
         family.propagates = false;
         for truth in 0..lifted.truths.len() {
@@ -138,7 +138,7 @@ impl Family {
 
     /// Adds the clause of a truth. Candidates excluded by the target or by slots known to hold
     /// become stars, the others named slots.
-    fn add(&mut self, lifted: &Lifted, truth: usize, known_slots: &[usize]) {
+    fn add(&mut self, lifted: &LiftedCore, truth: usize, known_slots: &[usize]) {
         let open = open_slots(lifted, known_slots, truth);
         let mut named = Vec::new();
         for &slot in &open {
@@ -168,7 +168,7 @@ impl Family {
     }
 
     /// Collects the exclusions between named slots that the clauses do not imply.
-    fn find_links(&mut self, lifted: &Lifted) {
+    fn find_links(&mut self, lifted: &LiftedCore) {
         for b in 0..self.origin.len() {
             for a in 0..b {
                 if lifted.linked(self.origin[a], self.origin[b]) {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::draft::{PROOF_TIME, finished, load, proved_scope};
 use super::exhibit::exhibit_whole;
 use super::layout::OpenBoard;
-use super::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
+use super::layout::write::{LayoutConditions, free_lines, layout_rule, place_facts};
 use super::layouts::{LayoutEntry, Layouts};
 use super::novelty::Novelty;
 use super::phrase::Heading;
@@ -125,7 +125,7 @@ impl LayoutRuleWriter<'_> {
             score: 500 + 10 * size as u32,
             ..Heading::default()
         };
-        let text = |saying: &LayoutSaying, heading: &Heading| {
+        let text = |saying: &LayoutConditions, heading: &Heading| {
             layout_rule(self.open, &entry.layout, saying, heading)
         };
         let (saying, verdict) = self.simplest(entry, |saying| text(saying, &heading))?;
@@ -162,14 +162,14 @@ impl LayoutRuleWriter<'_> {
     fn simplest(
         &self,
         entry: &LayoutEntry,
-        text: impl Fn(&LayoutSaying) -> String,
-    ) -> Result<(LayoutSaying, &'static str), String> {
-        let mut saying = LayoutSaying {
+        text: impl Fn(&LayoutConditions) -> String,
+    ) -> Result<(LayoutConditions, &'static str), String> {
+        let mut saying = LayoutConditions {
             facts: place_facts(self.open, &entry.layout),
             apart: Vec::new(),
         };
         let mut verdict = self.verdict(&text(&saying), PROOF_TIME)?;
-        let mut try_to_say = |simpler: LayoutSaying, saying: &mut LayoutSaying| {
+        let mut try_to_say = |simpler: LayoutConditions, saying: &mut LayoutConditions| {
             let proved = self.verdict(&text(&simpler), SIMPLER_TIME);
             if let Ok(words) = proved {
                 (*saying, verdict) = (simpler, words);

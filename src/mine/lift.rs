@@ -89,7 +89,7 @@ pub struct PatternSlot {
 
 /// A pattern that refutes a target, independent of its location on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lifted {
+pub struct LiftedCore {
     /// The slots.
     pub slots: Vec<PatternSlot>,
     /// The slots of each truth.
@@ -103,9 +103,9 @@ pub struct Lifted {
     pub links: BTreeMap<(usize, usize), GroupKinds>,
 }
 
-impl Lifted {
+impl LiftedCore {
     /// Lifts a core that refutes the target.
-    pub fn new(graph: &Graph, target: usize, core: &[usize]) -> Lifted {
+    pub fn new(graph: &Graph, target: usize, core: &[usize]) -> LiftedCore {
         let candidates = graph.candidates();
         let mut numbers: Vec<usize> = (core.iter())
             .flat_map(|&v| graph.truths()[v].domain.iter())
@@ -143,7 +143,7 @@ impl Lifted {
                 }
             }
         }
-        let mut lifted = Lifted {
+        let mut lifted = LiftedCore {
             slots,
             truths,
             kinds,

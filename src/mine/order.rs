@@ -3,20 +3,20 @@
 //! In such an order, each truth has at most one slot that neither the target nor an earlier slot
 //! excludes. A core without such an order does not propagate.
 
-use super::lift::Lifted;
+use super::lift::LiftedCore;
 
 /// Maximum number of orders. Further orders give no new family.
 const MAX_ORDERS: usize = 64;
 
 /// The orders in which each truth forces a slot, at most `MAX_ORDERS` of them.
-pub fn orders(lifted: &Lifted) -> Vec<Vec<usize>> {
+pub fn orders(lifted: &LiftedCore) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend(lifted, &mut Vec::new(), &mut Vec::new(), &mut found);
     found
 }
 
 fn extend(
-    lifted: &Lifted,
+    lifted: &LiftedCore,
     chosen: &mut Vec<usize>,
     named: &mut Vec<usize>,
     found: &mut Vec<Vec<usize>>,
@@ -42,7 +42,7 @@ fn extend(
 }
 
 /// The slots of a truth that neither the target nor a named slot excludes.
-pub fn open_slots(lifted: &Lifted, named: &[usize], truth: usize) -> Vec<usize> {
+pub fn open_slots(lifted: &LiftedCore, named: &[usize], truth: usize) -> Vec<usize> {
     let is_open = |slot: &usize| {
         lifted.slots[*slot].target.is_none() && !named.iter().any(|&n| lifted.linked(n, *slot))
     };

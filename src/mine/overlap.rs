@@ -67,8 +67,8 @@ impl Places {
         solver: &Solver<'_>,
         technique: TechniqueId,
         most: usize,
-    ) -> Vec<LoneMatch> {
-        let mut found: Vec<LoneMatch> = Vec::new();
+    ) -> Vec<IsolatedMatch> {
+        let mut found: Vec<IsolatedMatch> = Vec::new();
         let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
         // General techniques are slow in a real position, and a few positions give enough patterns.
         let of = solver.technique(technique);
@@ -94,8 +94,8 @@ impl Places {
                 if found.len() == before + MAX_PER_POSITION {
                     break;
                 }
-                let pattern = LoneMatch::of(solver, technique, position, step);
-                let is_new = |pattern: &LoneMatch| {
+                let pattern = IsolatedMatch::of(solver, technique, position, step);
+                let is_new = |pattern: &IsolatedMatch| {
                     let masks = pattern.position.state().masks();
                     seen.insert(masks.to_vec())
                 };
@@ -116,20 +116,20 @@ fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<P
 }
 
 /// A match of a technique that stands alone on a board.
-pub struct LoneMatch {
+pub struct IsolatedMatch {
     position: Position,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
 }
 
-impl LoneMatch {
+impl IsolatedMatch {
     /// Places a match on a free board. `None` if the match depends on more than its truths.
     fn of(
         solver: &Solver<'_>,
         technique: TechniqueId,
         position: &Position,
         found: &Match,
-    ) -> Option<LoneMatch> {
+    ) -> Option<IsolatedMatch> {
         let (board, seen) = (position.board(), position.state());
         let deadly = found.parts.iter().flat_map(|part| &part.deadly);
         let cells = deadly.flat_map(|set| &set.cells);
@@ -163,7 +163,7 @@ impl LoneMatch {
             true => resting_on(&concerned(&again)),
             false => free,
         };
-        Some(LoneMatch {
+        Some(IsolatedMatch {
             position,
             eliminations: again.eliminations,
             placements: again.placements,
@@ -223,7 +223,7 @@ impl Overlap {
     pub fn of(
         solver: &Solver<'_>,
         technique: TechniqueId,
-        patterns: &[LoneMatch],
+        patterns: &[IsolatedMatch],
         partial: bool,
     ) -> Overlap {
         let assumes = solver.technique(technique).assumes_unique;

@@ -11,7 +11,7 @@ use super::draft::{finished, load};
 use super::exhibit::exhibit;
 use super::generalise::{Breadth, Family};
 use super::graph::{Graph, Vocabulary};
-use super::lift::Lifted;
+use super::lift::LiftedCore;
 use super::neighbourhood::Neighbourhood;
 use super::occurrence::Occurrence;
 use super::phrase::{Heading, can_be_written, rule_text};
@@ -83,7 +83,7 @@ pub fn propose(
     if core.len() > radius.size {
         return Err(NoProposal::TooLarge);
     }
-    let lifted = Lifted::new(&graph, number, &core);
+    let lifted = LiftedCore::new(&graph, number, &core);
     let occurrence = Occurrence {
         puzzle: String::new(),
         state: Arc::new(state.clone()),

@@ -24,7 +24,7 @@ use qedoku_core::matcher::Matcher;
 
 /// A published rule.
 #[derive(Clone, Debug)]
-pub struct Published {
+pub struct PublishedRule {
     /// Name of the rule in the language.
     pub rule: String,
     /// Title of the rule.
@@ -53,7 +53,7 @@ pub struct Origin<'o> {
 
 /// An entry that is not published.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unpublished {
+pub struct UnpublishedEntry {
     /// The name that the rule would have had.
     pub rule: String,
     /// The reason.
@@ -74,7 +74,7 @@ struct Draft<'c> {
 }
 
 /// The name of a rule before it is numbered.
-struct Called {
+struct RuleTitle {
     word: String,
     title: String,
     rule: Option<String>,
@@ -87,7 +87,7 @@ pub fn publish(
     catalogue: &Catalogue,
     least_support: usize,
     origin: &Origin<'_>,
-) -> (Vec<Published>, Vec<Unpublished>) {
+) -> (Vec<PublishedRule>, Vec<UnpublishedEntry>) {
     let mut good = Vec::new();
     let mut bad = Vec::new();
     let taken = publish_each(catalogue, least_support, origin, |rule| {
@@ -108,11 +108,11 @@ pub fn publish_each<E>(
     catalogue: &Catalogue,
     least_support: usize,
     origin: &Origin<'_>,
-    mut take: impl FnMut(Result<Published, Unpublished>) -> Result<(), E>,
+    mut take: impl FnMut(Result<PublishedRule, UnpublishedEntry>) -> Result<(), E>,
 ) -> Result<(), E> {
     let drafts = drafts(catalogue, least_support);
     for draft in &drafts {
-        let unpublished = |reason: String| Unpublished {
+        let unpublished = |reason: String| UnpublishedEntry {
             rule: draft.rule.clone(),
             reason,
         };
@@ -159,7 +159,7 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
     });
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let draft = |(form, entry)| {
-        let Called {
+        let RuleTitle {
             word,
             title: words,
             rule: known,
@@ -189,9 +189,9 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
 
 /// The name and title of a rule before it is numbered: the library's name, or a name made from its
 /// form if the library has none.
-fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Called {
+fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> RuleTitle {
     let family = &entry.family;
-    let called = |name: &PatternName| Called {
+    let called = |name: &PatternName| RuleTitle {
         word: name.word(),
         title: name.title(),
         rule: name.rule().map(str::to_owned),
@@ -208,7 +208,7 @@ fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Cal
     let loaded = load("draft", &rule_text(family, &draft)).ok();
     let technique = loaded.as_ref().and_then(|l| l.techniques.first());
     if let Some(named) = technique.and_then(|t| names.of_technique(t)) {
-        return Called {
+        return RuleTitle {
             evidence: named.evidence,
             ..called(&named.name)
         };
@@ -221,7 +221,7 @@ fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Cal
         _ => ("net", "Net"),
     };
     let count = family.clauses.len();
-    Called {
+    RuleTitle {
         word: format!("{word}_{count}"),
         title: format!("{title} of {count}"),
         rule: None,
@@ -243,7 +243,7 @@ fn file(
     draft: &Draft<'_>,
     instance_of: &[&str],
     origin: &Origin<'_>,
-) -> Result<Published, String> {
+) -> Result<PublishedRule, String> {
     let Draft { form, entry, .. } = *draft;
     match prove(&entry.family) {
         CoreVerdict::Sound => {}
@@ -276,7 +276,7 @@ fn file(
     }
     heading.examples.push(shown.example);
     let text = finished(&draft.rule, &rule_text(&entry.family, &heading))?;
-    Ok(Published {
+    Ok(PublishedRule {
         rule: draft.rule.clone(),
         title: heading.title,
         text,

@@ -16,7 +16,7 @@ use super::layout::OpenBoard;
 use super::layout::lift::lift;
 use super::layout::symmetry;
 use super::layout_search::non_propagating_cores;
-use super::lift::Lifted;
+use super::lift::LiftedCore;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
 use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
@@ -271,7 +271,7 @@ fn ask_all(
             if question == Question::holds(number) {
                 refuted.push((core.len(), candidate));
             }
-            let shape = OrientedCore::of(&Lifted::new(graph, target, &core)).key();
+            let shape = OrientedCore::of(&LiftedCore::new(graph, target, &core)).key();
             count_shape(by_shape, shape, target, core);
         }
     }
@@ -301,7 +301,7 @@ pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> D
 }
 
 /// A state and its cores, read back from a record.
-pub struct Recalled {
+pub struct RecalledState {
     /// The state.
     pub state: Arc<State>,
     /// Graph of the state.
@@ -311,7 +311,7 @@ pub struct Recalled {
 }
 
 /// Reads a state back. Drops cores that do not fit the board. `None` if the state does not fit.
-pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
+pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<RecalledState> {
     let mut cells = vec![0u32; board.cell_count()];
     let marks: Vec<char> = record.candidates.chars().collect();
     if marks.len() != board.candidate_count() {
@@ -335,7 +335,7 @@ pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
         Some((target, truths?, core.uses))
     };
     let cores = record.cores.iter().filter_map(core).collect();
-    Some(Recalled {
+    Some(RecalledState {
         state: Arc::new(state),
         graph,
         cores,

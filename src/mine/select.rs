@@ -15,7 +15,7 @@ use qedoku_core::matcher::Position;
 
 /// A chosen rule, with its contribution beyond the rules chosen earlier.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct ChosenRule {
     /// The index of the rule.
     pub rule: usize,
     /// Number of puzzles that the rule newly solves.
@@ -64,12 +64,12 @@ pub fn select(
     let mut puzzles = OpenPuzzles::new(board, base, positions, watch);
     let mut left: Vec<usize> = (0..rules.len()).collect();
     while puzzles.chosen.len() < most && !left.is_empty() {
-        let mut best: Option<(Chosen, Vec<Standing>)> = None;
+        let mut best: Option<(ChosenRule, Vec<Standing>)> = None;
         for &rule in &left {
             let (adds, after) = puzzles.try_rule(rules, rule);
             let better = best.as_ref().is_none_or(|(b, _)| {
                 let worth =
-                    |c: &Chosen| (c.unlocked, c.helped, std::cmp::Reverse(rules[c.rule].score));
+                    |c: &ChosenRule| (c.unlocked, c.helped, std::cmp::Reverse(rules[c.rule].score));
                 worth(&adds) > worth(b)
             });
             if better {
@@ -118,7 +118,7 @@ struct OpenPuzzles<'a> {
     total: usize,
     already: usize,
     standings: Vec<Standing>,
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChosenRule>,
     cut_off: bool,
 }
 
@@ -148,7 +148,7 @@ impl<'a> OpenPuzzles<'a> {
     }
 
     /// The contribution of a rule to the chosen rules, and the puzzles after it.
-    fn try_rule(&self, rules: &[&Technique], rule: usize) -> (Chosen, Vec<Standing>) {
+    fn try_rule(&self, rules: &[&Technique], rule: usize) -> (ChosenRule, Vec<Standing>) {
         let with: Vec<&Technique> = (self.base.iter().copied())
             .chain(self.chosen.iter().map(|c| rules[c.rule]))
             .chain([rules[rule]])
@@ -158,7 +158,7 @@ impl<'a> OpenPuzzles<'a> {
             .map(|s| advance(&solver, s.position.clone(), solver.ids().last(), self.watch))
             .collect();
         let unlocked = effects.iter().filter(|e| e.standing.open == 0).count();
-        let adds = Chosen {
+        let adds = ChosenRule {
             rule,
             unlocked,
             solved: unlocked + self.chosen.last().map_or(0, |c| c.solved),
@@ -171,7 +171,7 @@ impl<'a> OpenPuzzles<'a> {
         (adds, effects.into_iter().map(|e| e.standing).collect())
     }
 
-    fn choose(&mut self, adds: Chosen, after: Vec<Standing>) {
+    fn choose(&mut self, adds: ChosenRule, after: Vec<Standing>) {
         self.chosen.push(adds);
         self.standings = after;
         self.standings.retain(|s| s.open > 0);
@@ -195,7 +195,7 @@ pub struct Selection {
     /// Number of puzzles that the library solves by itself.
     pub already: usize,
     /// The rules, the most helpful first.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChosenRule>,
     /// Whether the time ran out before the choice was complete.
     pub cut_off: bool,
 }

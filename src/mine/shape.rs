@@ -4,17 +4,17 @@
 //! columns.
 
 use super::canonical_form::canonical;
-use super::lift::{GroupKinds, Lifted};
+use super::lift::{GroupKinds, LiftedCore};
 
 /// A lifted core, turned so that its shape does not depend on orientation.
 #[derive(Clone, Debug)]
 pub struct OrientedCore<'l> {
-    lifted: &'l Lifted,
+    lifted: &'l LiftedCore,
 }
 
 impl<'l> OrientedCore<'l> {
     /// The shape of a lifted core.
-    pub fn of(lifted: &'l Lifted) -> OrientedCore<'l> {
+    pub fn of(lifted: &'l LiftedCore) -> OrientedCore<'l> {
         OrientedCore { lifted }
     }
 
@@ -26,7 +26,7 @@ impl<'l> OrientedCore<'l> {
     }
 
     fn described(&self, turn: impl Fn(GroupKinds) -> GroupKinds) -> Vec<u32> {
-        let Lifted {
+        let LiftedCore {
             slots,
             truths,
             kinds,

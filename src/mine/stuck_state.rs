@@ -18,7 +18,7 @@ pub struct Mineable {
 
 /// The reason why a puzzle is not mined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Skipped {
+pub enum SkipReason {
     /// The puzzle has no solution.
     NoSolution,
     /// The puzzle has more than one solution.
@@ -29,7 +29,7 @@ pub enum Skipped {
 
 impl Mineable {
     /// Solves the puzzle and checks that it has exactly one solution.
-    pub fn new(puzzle: &Puzzle) -> Result<Mineable, Skipped> {
+    pub fn new(puzzle: &Puzzle) -> Result<Mineable, SkipReason> {
         let board = &puzzle.board;
         let mut search = Search::new(board, Limits::default());
         match search.solve(&puzzle.state()) {
@@ -40,9 +40,9 @@ impl Mineable {
                     solution: held.map(|(cell, d)| board.candidate(cell, d)).collect(),
                 })
             }
-            Outcome::None(_) => Err(Skipped::NoSolution),
-            Outcome::Many(..) => Err(Skipped::SeveralSolutions),
-            Outcome::GaveUp => Err(Skipped::TooHard),
+            Outcome::None(_) => Err(SkipReason::NoSolution),
+            Outcome::Many(..) => Err(SkipReason::SeveralSolutions),
+            Outcome::GaveUp => Err(SkipReason::TooHard),
         }
     }
 }

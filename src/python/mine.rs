@@ -75,7 +75,7 @@ fn explain(
         let core = told.unwrap_or_default();
         Ok((lines, explanation.to_dot(&core)))
     })?;
-    told.map_err(|error: qedoku_mine::explain::NoQuestion| {
+    told.map_err(|error: qedoku_mine::explain::QuestionError| {
         diagnosed(py, ErrorClass::Option, &error)
     })
 }

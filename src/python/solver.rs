@@ -10,7 +10,7 @@ use qedoku_app::options::unconditional;
 use qedoku_app::prove::prove;
 use qedoku_app::steps::StepFilter;
 use qedoku_app::{Error, NamedScales, ProvedBoards, SolveOptions};
-use qedoku_batch::{Grader, Solvers, Ungraded};
+use qedoku_batch::{GradeFailure, Grader, Solvers};
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::Board;
 use qedoku_core::lang;
@@ -107,7 +107,7 @@ impl PySolver {
             paths: Solvers::new(Arc::clone(&library), strategy),
             proofs: Solvers::new(Arc::clone(&library), discharged),
             grader: grader.behind(move |board| {
-                qedoku_app::admit::check(&gate, board).map_err(|error| Ungraded {
+                qedoku_app::admit::check(&gate, board).map_err(|error| GradeFailure {
                     code: Some(error.code),
                     message: error.message,
                 })

@@ -142,7 +142,7 @@ impl PyVerdict {
 }
 
 /// The verdict on a technique, with its index in the library.
-pub struct Decided {
+pub struct TechniqueVerdict {
     pub technique: usize,
     pub verdict: soundness::Verdict,
     seconds: f64,
@@ -155,7 +155,7 @@ pub fn decide(
     library: &Arc<lang::Library>,
     techniques: Vec<usize>,
     limit: Duration,
-) -> PyResult<Vec<Decided>> {
+) -> PyResult<Vec<TechniqueVerdict>> {
     let library = Arc::clone(library);
     aside(py, move |cancelled| {
         let mut decided = Vec::new();
@@ -168,7 +168,7 @@ pub fn decide(
                 continue;
             };
             let report = judge(&library, rule, technique, limit, &cancelled);
-            decided.push(Decided {
+            decided.push(TechniqueVerdict {
                 technique: index,
                 verdict: report.verdict,
                 seconds: report.seconds,

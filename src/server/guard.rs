@@ -11,14 +11,14 @@ use axum::http::{HeaderMap, StatusCode};
 
 /// The requirements on a request.
 #[derive(Clone, Copy, Debug)]
-pub struct Gate {
+pub struct RequestGuard {
     /// The port of the server.
     pub port: u16,
     /// Whether only this machine can reach the server.
     pub loopback_only: bool,
 }
 
-impl Gate {
+impl RequestGuard {
     /// Checks a request. Fails with a status and a message.
     pub fn admit(&self, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
         let one = |name| {

@@ -16,7 +16,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::connections::{self, Usage};
-use super::guard::Gate;
+use super::guard::RequestGuard;
 use super::pool::Pool;
 use qedoku_web::page;
 
@@ -43,7 +43,7 @@ const HEADERS: [(&str, &str); 6] = [
 /// Serves requests until the program ends.
 pub async fn serve(
     listener: TcpListener,
-    gate: Gate,
+    gate: RequestGuard,
     pool: Pool,
     checker: &'static [u8],
 ) -> std::convert::Infallible {
@@ -57,7 +57,7 @@ pub async fn serve(
     connections::accept(listener, router).await
 }
 
-async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+async fn guarded(State(gate): State<RequestGuard>, request: Request, next: Next) -> Response {
     let mut response = match gate.admit(request.headers()) {
         Ok(()) => match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,

@@ -52,7 +52,7 @@ async fn listen<E: From<io::Error>>(
     let listener = tokio::net::TcpListener::bind(settings.address).await?;
     let address = listener.local_addr()?;
     ready(address)?;
-    let gate = guard::Gate {
+    let gate = guard::RequestGuard {
         port: address.port(),
         loopback_only: address.ip().is_loopback(),
     };

@@ -23,7 +23,7 @@ pub struct ProvedBoards(Vec<(String, Scope)>);
 #[derive(Clone, Debug, Diagnostic, Error, PartialEq, Eq)]
 #[error("{rule} is proved sound {words} only, and this is a {size}x{size} board")]
 #[diagnostic(code(rule::not_proved_here))]
-pub struct NotProvedHere {
+pub struct UnprovedRule {
     /// The rule.
     pub rule: String,
     /// The scope of the proof, as a phrase.
@@ -39,10 +39,10 @@ impl ProvedBoards {
     }
 
     /// Fails for the first rule that is not proved for the board.
-    pub fn check(&self, board: &Board) -> Result<(), NotProvedHere> {
+    pub fn check(&self, board: &Board) -> Result<(), UnprovedRule> {
         match self.0.iter().find(|(_, scope)| !scope.covers(board)) {
             None => Ok(()),
-            Some((rule, scope)) => Err(NotProvedHere {
+            Some((rule, scope)) => Err(UnprovedRule {
                 rule: rule.clone(),
                 words: scope.words(),
                 size: board.size(),

@@ -38,10 +38,10 @@
 //!
 //! **The geometric search** ([`search`]). If the axioms allow a violation, their model is a shape:
 //! which cells share a row, a column, a box, a digit. [`place`] puts it on the 9x9 board, or learns
-//! that there is no room. [`full`] completes the grid with the constraints of the whole board, or
-//! learns which cells cannot be completed. [`witness`] builds candidates around it and confirms
-//! that the rule matches there. Lemmas are learned up to symmetry. If no shape is left, the rule is
-//! sound on the 9x9 board.
+//! that there is no room. [`grid_solver`] completes the grid with the constraints of the whole
+//! board, or learns which cells cannot be completed. [`witness`] builds candidates around it and
+//! confirms that the rule matches there. Lemmas are learned up to symmetry. If no shape is left,
+//! the rule is sound on the 9x9 board.
 //!
 //! Every query is SMT-LIB text ([`smt`]), and the same text is written for other solvers
 //! ([`smt2`]). [`report`] presents verdicts. [`admit`] rejects rules on boards that they are not
@@ -58,7 +58,7 @@ pub mod count;
 mod counterexample;
 pub mod encode;
 #[cfg(feature = "z3")]
-pub mod full;
+pub mod grid_solver;
 pub mod grounds;
 pub mod induct;
 mod interrupt;
@@ -77,7 +77,7 @@ pub mod smt2;
 #[cfg(feature = "z3")]
 pub mod solver;
 pub mod suggest;
-mod suspect;
+mod trials;
 #[cfg(feature = "z3")]
 pub mod unroll;
 pub mod verdict;

@@ -13,7 +13,7 @@ pub const MAX_PROVED_SPARE: u32 = 3;
 
 /// Cells of a house and the digits that they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Locked {
+pub struct LockedCells {
     /// The set of cells.
     pub cells: Var,
     /// The set of digits.
@@ -21,15 +21,15 @@ pub struct Locked {
 }
 
 /// The pairs of cells and digits that are proved for all sizes.
-pub fn locked(pattern: &Pattern) -> Vec<Locked> {
+pub fn locked(pattern: &Pattern) -> Vec<LockedCells> {
     debug_assert!(pattern.shapes_are_current());
-    let mut found: Vec<Locked> = Vec::new();
+    let mut found: Vec<LockedCells> = Vec::new();
     for set in &pattern.shapes.locked {
-        let pair = Locked {
+        let pair = LockedCells {
             cells: set.cells,
             digits: set.digits,
         };
-        let taken = |l: &Locked| l.cells == pair.cells || l.digits == pair.digits;
+        let taken = |l: &LockedCells| l.cells == pair.cells || l.digits == pair.digits;
         if !found.iter().any(taken) && is_of_any_size(set, pattern) && pair.is_free(pattern) {
             found.push(pair);
         }
@@ -49,7 +49,7 @@ fn is_of_any_size(set: &AlsPattern, pattern: &Pattern) -> bool {
         && least + set.spare.1 <= set.many.1
 }
 
-impl Locked {
+impl LockedCells {
     /// Whether nothing else depends on the number of cells.
     fn is_free(self, pattern: &Pattern) -> bool {
         let counts_digits = |subject: &Subject| matches!(*subject, Subject::Digits(d, _) | Subject::Overlap(d, _) if d == self.digits);

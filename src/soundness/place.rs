@@ -10,7 +10,7 @@ use z3::Model;
 use z3::ast::Bool;
 
 use super::axioms::{KIND_PREDICATES, no_room, val};
-use super::encode::{Encoding, Thing, TruthMembers, TruthTerms};
+use super::encode::{Encoding, TruthMembers, TruthTerms, VariableTerms};
 use super::smt::{Query, SmtTerm, call, eq};
 use super::solver;
 use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
@@ -221,7 +221,7 @@ impl Placement {
 
     fn note_truths(&mut self, encoding: &Encoding<'_>, model: &Model) {
         for thing in &encoding.things {
-            if let Thing::Truth(TruthTerms {
+            if let VariableTerms::Truth(TruthTerms {
                 members: TruthMembers::OfBoard { is_cell, .. },
                 ..
             }) = thing
@@ -242,24 +242,26 @@ impl Placement {
         let things = encoding.things.iter().take(pattern.variables.len());
         things
             .map(|thing| match thing {
-                Thing::Digits(all) => Value::Digits(
+                VariableTerms::Digits(all) => Value::Digits(
                     all.iter()
                         .fold(0, |mask, t| mask | 1 << self.digits[t].index()),
                 ),
                 // Counterexamples have sets of fixed sizes.
-                Thing::DigitSet(_) => Value::Digits(0),
-                Thing::CellSet(..) => Value::Cells(CellSet::EMPTY),
-                Thing::Cells(all) => Value::Cells(all.iter().map(|t| self.cells[t]).collect()),
-                Thing::Houses(all) => Value::Houses(
+                VariableTerms::DigitSet(_) => Value::Digits(0),
+                VariableTerms::CellSet(..) => Value::Cells(CellSet::EMPTY),
+                VariableTerms::Cells(all) => {
+                    Value::Cells(all.iter().map(|t| self.cells[t]).collect())
+                }
+                VariableTerms::Houses(all) => Value::Houses(
                     all.iter()
                         .map(|h| self.houses[&h.term])
                         .collect::<HouseSet>(),
                 ),
-                Thing::Node(node) => Value::Candidates(
+                VariableTerms::Node(node) => Value::Candidates(
                     self.digits[&node.digit],
                     CellSet::only(self.cells[&node.cell]),
                 ),
-                Thing::Truth(truth) => Value::Truth(match &truth.members {
+                VariableTerms::Truth(truth) => Value::Truth(match &truth.members {
                     TruthMembers::OfBoard {
                         is_cell,
                         house,

@@ -13,14 +13,14 @@ use z3::Solver;
 use z3::ast::Bool;
 
 use super::axioms::{Boards, pairs, val};
-use super::encode::{Encoding, Goal, NodeTerms, Settings, Thing};
-use super::full::{Completion, Full};
+use super::encode::{Encoding, Goal, NodeTerms, Settings, VariableTerms};
+use super::grid_solver::{Completion, GridSolver};
 use super::place::{Placement, parse};
 use super::question::{is_counted, orientations};
 use super::sizes::choices;
 use super::smt::{Answer, Deadline, SmtTerm, and, call, check, distinct, eq, implies, not};
 use super::unroll::unroll;
-use super::witness::{Bound, Counterexample};
+use super::witness::{BoundPattern, Counterexample};
 use qedoku_core::grid::{Board, Cell};
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
@@ -87,7 +87,7 @@ enum CaseEnd {
 impl BoardSearch<'_> {
     /// Searches for a board on which the technique is wrong.
     pub fn run(&self) -> SearchOutcome {
-        let full = Full::new(self.board);
+        let full = GridSolver::new(self.board);
         let mut given_up = None;
         for (number, pattern) in orientations(self.technique).into_iter().enumerate() {
             match self.pattern(number, pattern, &full) {
@@ -104,7 +104,7 @@ impl BoardSearch<'_> {
         }
     }
 
-    fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> SearchOutcome {
+    fn pattern(&self, number: usize, pattern: &Pattern, full: &GridSolver<'_>) -> SearchOutcome {
         if is_counted(pattern) {
             let why = "it could not be proved that its count is the number of its cells";
             return SearchOutcome::GaveUp(why.into());
@@ -147,7 +147,7 @@ impl BoardSearch<'_> {
 
     /// Tries placements on which the rule is most likely to match first, then those with distinct
     /// variables, then all.
-    fn case(&self, case: SizedCase<'_>, full: &Full<'_>) -> CaseEnd {
+    fn case(&self, case: SizedCase<'_>, full: &GridSolver<'_>) -> CaseEnd {
         let mut tries = 0;
         let (plain, live) = (&case.plain, &case.live);
         for assumed in [&[plain.clone(), live.clone()][..], &[plain.clone()], &[]] {
@@ -173,8 +173,8 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// Proposes a placement under these assumptions and completes it.
-    fn step(&self, case: &SizedCase<'_>, full: &Full<'_>, assumed: &[Bool]) -> Placed {
+    /// Proposes a placement under the assumptions and tries to complete it.
+    fn step(&self, case: &SizedCase<'_>, full: &GridSolver<'_>, assumed: &[Bool]) -> Placed {
         let model = match check(&case.solver, assumed, self.deadline) {
             Answer::Unsat => return Placed::Done,
             Answer::Unknown => return Placed::Unknown,
@@ -195,7 +195,7 @@ impl BoardSearch<'_> {
             }
             Completion::Grid(grid) => grid,
         };
-        let bound = Bound {
+        let bound = BoundPattern {
             board: self.board,
             number: case.number,
             pattern: case.pattern,
@@ -288,9 +288,9 @@ fn assert_plain(encoding: &mut Encoding<'_>) -> SmtTerm {
     let (mut cells, mut digits, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
     for thing in &encoding.things {
         match thing {
-            Thing::Cells(all) => cells.extend(all.iter().cloned()),
-            Thing::Digits(all) => digits.extend(all.iter().cloned()),
-            Thing::Node(node) => nodes.push(node),
+            VariableTerms::Cells(all) => cells.extend(all.iter().cloned()),
+            VariableTerms::Digits(all) => digits.extend(all.iter().cloned()),
+            VariableTerms::Node(node) => nodes.push(node),
             _ => {}
         }
     }

@@ -57,7 +57,7 @@ fn extend(
     if *looks > MAX_EXAMINED {
         return false;
     }
-    if !pattern.conditions.iter().all(|c| may_hold(c, sizes)) {
+    if !pattern.conditions.iter().all(|c| can_hold(c, sizes)) {
         return true;
     }
     let Some(&(least, most)) = ranges.get(sizes.len()) else {
@@ -76,7 +76,7 @@ fn extend(
 }
 
 /// Whether a condition about sizes can hold, given the sizes chosen so far.
-fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
+fn can_hold(condition: &Condition, sizes: &Sizes) -> bool {
     let Condition::Sizes {
         left,
         right,

@@ -24,9 +24,9 @@ use super::search::{BoardSearch, SearchOutcome};
 use super::shipped_verdicts;
 use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
+use super::trials::counterexample;
 #[cfg(feature = "z3")]
-use super::suspect::fires_somewhere;
-use super::suspect::lie;
+use super::trials::fires_somewhere;
 use qedoku_core::engine::Stop;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
@@ -132,7 +132,7 @@ pub fn decide(
             grounds: Grounds::of(technique, relations),
         };
     }
-    match lie(technique, deadline.at_most(TRIAL_TIME)) {
+    match counterexample(technique, deadline.at_most(TRIAL_TIME)) {
         Some(counterexample) => Verdict::Unsound {
             counterexample: Box::new(counterexample),
             suggestion: None,
@@ -220,7 +220,7 @@ pub fn decide(
     match search.run() {
         SearchOutcome::Exhausted => sound(Scope::NineByNine, None),
         SearchOutcome::Refuted(counterexample) => unsound(counterexample),
-        SearchOutcome::GaveUp(reason) => match lie(technique, deadline) {
+        SearchOutcome::GaveUp(reason) => match counterexample(technique, deadline) {
             Some(counterexample) => unsound(Box::new(counterexample)),
             None if for_search.is_over() => unknown(deadline),
             None => Verdict::Unknown { reason },

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use super::counterexample::Counterexample;
-use super::full::{Completion, Full};
+use super::grid_solver::{Completion, GridSolver};
 use super::smt::Deadline;
 use super::unroll::concludes_links;
 use qedoku_core::engine::{Solver, TechniqueId};
@@ -23,7 +23,7 @@ use qedoku_core::matcher::{Match, Position, TimedBindings, Value, naive};
 const CONFIRMED: u64 = 300_000;
 
 /// A pattern with values for its variables, and a grid.
-pub struct Bound<'a> {
+pub struct BoundPattern<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
     /// The index of the technique's pattern.
@@ -39,12 +39,12 @@ pub struct Bound<'a> {
     pub grid: &'a [Digit],
 }
 
-impl Bound<'_> {
+impl BoundPattern<'_> {
     /// A state in which the technique has a conclusion that is false in the grid.
     pub fn counterexample(
         &self,
         technique: &Technique,
-        full: &Full<'_>,
+        full: &GridSolver<'_>,
         deadline: Deadline,
     ) -> Option<Counterexample> {
         let unique = technique.assumes_unique;
@@ -217,7 +217,7 @@ impl Bound<'_> {
     }
 
     /// Whether the givens of the puzzle have exactly one grid.
-    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
+    fn is_unique(&self, puzzle: &Puzzle, full: &GridSolver<'_>, deadline: Deadline) -> bool {
         let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
         let values: BTreeMap<Cell, Digit> = givens
             .filter_map(|(given, cell)| Some((cell, (*given)?)))

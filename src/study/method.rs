@@ -93,7 +93,7 @@ pub struct Setup {
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// No method has this name.
-    #[error("there is no method `{name}`{}; there are {known}", .near.as_ref().map(|near| format!(", did you mean `{near}`?")).unwrap_or_default())]
+    #[error("there is no method `{name}`{}; the methods are {known}", .near.as_ref().map(|near| format!(", did you mean `{near}`?")).unwrap_or_default())]
     NoSuchMethod {
         /// The requested name.
         name: String,

@@ -35,7 +35,7 @@ pub struct RuleSet {
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum SetError {
     /// The text has no `=`.
-    #[error("a set is written NAME=RULE,RULE,..., and `{0}` is not")]
+    #[error("`{0}` is not a set of rules: write NAME=RULE,RULE,...")]
     Form(String),
     /// The name has other characters than letters, digits and `_`.
     #[error("`{0}` is not a name for a set: use letters, digits and _")]

@@ -25,7 +25,7 @@ use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use qedoku_core::variant::create_variant;
 use rating::RequiredRating;
-use run::{Batch, Made, OrderRun, solution};
+use run::{Batch, CreatedPuzzle, OrderRun, solution};
 
 pub use args::CreateArgs;
 
@@ -69,7 +69,7 @@ struct MadeRecord {
 }
 
 impl MadeRecord {
-    fn of(made: &Made) -> MadeRecord {
+    fn of(made: &CreatedPuzzle) -> MadeRecord {
         MadeRecord {
             puzzle: made.puzzle.line().unwrap_or_default(),
             level: made.grade.level,
@@ -104,7 +104,7 @@ impl MadeRecord {
     }
 }
 
-impl Made {
+impl CreatedPuzzle {
     /// The practice state as a puzzle.
     fn state(&self) -> Option<Puzzle> {
         self.position.as_ref().map(FoundPosition::state)
@@ -240,7 +240,7 @@ fn page(args: &CreateArgs, batch: &Batch, records: &[MadeRecord]) -> String {
 }
 
 /// The text beside the number of a puzzle: its level, or the technique to find.
-fn note(made: &Made, record: &MadeRecord) -> String {
+fn note(made: &CreatedPuzzle, record: &MadeRecord) -> String {
     match &made.position {
         Some(position) => position.title.clone(),
         None => record.level.unwrap_or_default().to_owned(),

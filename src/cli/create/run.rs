@@ -32,7 +32,7 @@ const ALIKE: u64 = 240;
 const RATING_EXCHANGES: usize = 60;
 
 /// A puzzle that meets the requirements.
-pub struct Made {
+pub struct CreatedPuzzle {
     pub puzzle: Puzzle,
     pub grade: Grade,
     /// The requested rating.
@@ -43,7 +43,7 @@ pub struct Made {
     pub tried: u64,
 }
 
-impl Made {
+impl CreatedPuzzle {
     /// This puzzle as a start of later attempts.
     fn earlier(&self) -> Earlier<'_> {
         Earlier {
@@ -56,7 +56,7 @@ impl Made {
 /// The result of all attempts.
 #[derive(Default)]
 pub struct Batch {
-    pub made: Vec<Made>,
+    pub made: Vec<CreatedPuzzle>,
     /// The total number of attempts, including those after the last puzzle.
     pub tried: u64,
 }
@@ -87,11 +87,11 @@ impl OrderRun<'_, '_> {
         let mut solutions: BTreeSet<Option<String>> = BTreeSet::new();
         let mut since = 0;
         while batch.made.len() < self.total() && since < self.patience && !self.stop.now() {
-            let found: Vec<&Made> = batch.made.iter().collect();
+            let found: Vec<&CreatedPuzzle> = batch.made.iter().collect();
             let open = self.open(&batch.made);
             let first = batch.tried;
             let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
-            let results: Vec<Option<Made>> = wave
+            let results: Vec<Option<CreatedPuzzle>> = wave
                 .map(|number| {
                     self.attempt(first + u64::from(number), &found, &open, since >= ALIKE)
                 })
@@ -130,7 +130,7 @@ impl OrderRun<'_, '_> {
     }
 
     /// The ranges of ratings that still lack puzzles.
-    pub(super) fn open(&self, made: &[Made]) -> Vec<RatingRange> {
+    pub(super) fn open(&self, made: &[CreatedPuzzle]) -> Vec<RatingRange> {
         let ranges = self.rating.map_or(&[][..], |wanted| &wanted.ranges);
         let count = |range: RatingRange| {
             let ratings = made.iter().filter_map(|made| made.rating);
@@ -141,7 +141,7 @@ impl OrderRun<'_, '_> {
     }
 
     /// The ranges of ratings that lack puzzles, with the number of missing ones.
-    pub fn missing(&self, made: &[Made]) -> Vec<String> {
+    pub fn missing(&self, made: &[CreatedPuzzle]) -> Vec<String> {
         let missing = |range: RatingRange| {
             let ratings = made.iter().filter_map(|made| made.rating);
             let count = ratings.filter(|&rating| range.has(rating)).count();
@@ -151,7 +151,7 @@ impl OrderRun<'_, '_> {
     }
 
     /// Whether puzzles are missing for the rating of the new puzzle.
-    pub(super) fn wants(&self, new: &Made, made: &[Made]) -> bool {
+    pub(super) fn wants(&self, new: &CreatedPuzzle, made: &[CreatedPuzzle]) -> bool {
         match new.rating {
             Some(rating) => self.open(made).iter().any(|range| range.has(rating)),
             None => made.len() < self.count,
@@ -163,10 +163,10 @@ impl OrderRun<'_, '_> {
     fn attempt(
         &self,
         number: u64,
-        found: &[&Made],
+        found: &[&CreatedPuzzle],
         open: &[RatingRange],
         alike: bool,
-    ) -> Option<Made> {
+    ) -> Option<CreatedPuzzle> {
         let walks = self
             .rating
             .filter(|_| matches!(self.demand.wanted, RequiredGrade::Any));
@@ -197,7 +197,7 @@ impl OrderRun<'_, '_> {
             Some(wanted) => Some(wanted.rating(&puzzle, open)?),
             None => None,
         };
-        Some(Made {
+        Some(CreatedPuzzle {
             puzzle,
             grade,
             rating,

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::progress::CreateProgress;
 use super::rating::{KnownRating, RatingRange, RequiredRating, highest};
-use super::run::{Batch, Made, OrderRun};
+use super::run::{Batch, CreatedPuzzle, OrderRun};
 use crate::canon::form;
 use qedoku_app::create::attempt_seed;
 use qedoku_core::engine::make::exchange;
@@ -54,7 +54,7 @@ struct Neighbour {
     form: Option<String>,
     /// The rating or lower bound, in hundredths.
     mark: u64,
-    made: Option<Made>,
+    made: Option<CreatedPuzzle>,
 }
 
 impl<'p> Pool<'p> {
@@ -188,7 +188,7 @@ impl OrderRun<'_, '_> {
         };
         let rating = rating.filter(|&rating| open.iter().any(|range| range.has(rating)));
         let made = rating.and_then(|rating| {
-            Some(Made {
+            Some(CreatedPuzzle {
                 grade: self.demand.graded(&puzzle)?,
                 puzzle: puzzle.clone(),
                 rating: Some(rating),

@@ -28,18 +28,18 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
 }
 
 /// An input of any length that can be read several times.
-pub enum Again<'a> {
+pub enum RereadableInput<'a> {
     /// A file that is opened for each reading.
     File(&'a Path),
     /// A temporary copy of an input that can be read only once.
     Copy(File),
 }
 
-impl<'a> Again<'a> {
+impl<'a> RereadableInput<'a> {
     /// Opens a file, or standard input for `-`.
-    pub fn open(path: &'a Path) -> Result<Again<'a>, FileError> {
+    pub fn open(path: &'a Path) -> Result<RereadableInput<'a>, FileError> {
         if !is_stdin(path) && std::fs::metadata(path).is_ok_and(|data| data.is_file()) {
-            return Ok(Again::File(path));
+            return Ok(RereadableInput::File(path));
         }
         let mut input = open(path)?;
         let mut copy = || -> io::Result<File> {
@@ -48,15 +48,15 @@ impl<'a> Again<'a> {
             Ok(file)
         };
         copy()
-            .map(Again::Copy)
+            .map(RereadableInput::Copy)
             .map_err(|cause| FileError::read(path, cause))
     }
 
     /// Reads the file from the start.
     pub fn reader(&self) -> Result<Box<dyn BufRead>, FileError> {
         match self {
-            Again::File(path) => Ok(open(path)?),
-            Again::Copy(file) => {
+            RereadableInput::File(path) => Ok(open(path)?),
+            RereadableInput::Copy(file) => {
                 let again = || {
                     let mut file = file.try_clone()?;
                     file.rewind()?;

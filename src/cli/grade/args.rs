@@ -13,7 +13,7 @@ use crate::scales::ChosenScales;
 use crate::strategy::StrategyArgs;
 use crate::variant_input::ReadingArgs;
 use crate::{admit, files, threads};
-use qedoku_batch::{Grader, RecordFormat, Solvers, Ungraded};
+use qedoku_batch::{GradeFailure, Grader, RecordFormat, Solvers};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 
@@ -197,7 +197,7 @@ impl GradeArgs {
         let solvers = Solvers::new(Arc::clone(&library), strategy);
         let chosen = ChosenScales::read(&self.scales, &library)?;
         let gate = move |board: &Board| {
-            admit::check(&limits, board).map_err(|refusal| Ungraded {
+            admit::check(&limits, board).map_err(|refusal| GradeFailure {
                 code: Some(refusal.code.clone()),
                 message: refusal.to_string(),
             })

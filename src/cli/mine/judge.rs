@@ -18,7 +18,7 @@ use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
 use qedoku_mine::campaign::{self, pool, readable_pool, starts};
-use qedoku_mine::publish::Published;
+use qedoku_mine::publish::PublishedRule;
 use qedoku_mine::select::{Selection, SelectionWatch, curve};
 use qedoku_study::plot::{Chart, Marks, Series};
 
@@ -39,7 +39,7 @@ pub fn judge(
     args: &MineArgs,
     board: &Arc<Board>,
     base: &[&Technique],
-    (rules, others): (&[Published], &[String]),
+    (rules, others): (&[PublishedRule], &[String]),
     puzzles: &[&Puzzle],
     shares: &TimeShares,
 ) -> miette::Result<Report> {

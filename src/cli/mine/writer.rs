@@ -15,7 +15,7 @@ use qedoku_mine::layout_rules::{LayoutDraft, LayoutRuleWriter, drafts, supported
 use qedoku_mine::layouts::LayoutEntry;
 use qedoku_mine::novelty::OtherRules;
 use qedoku_mine::occurrence::Occurrence;
-use qedoku_mine::publish::{Origin, Published, publish_each};
+use qedoku_mine::publish::{Origin, PublishedRule, publish_each};
 
 /// The inputs of the rules, and the output folder.
 pub struct RuleWriter<'a> {
@@ -36,7 +36,7 @@ pub struct RuleWriter<'a> {
 
 impl RuleWriter<'_> {
     /// Publishes the rules of a catalogue: one file each, as soon as it is proved.
-    pub fn write_rules(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<Published>> {
+    pub fn write_rules(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<PublishedRule>> {
         let origin = Origin {
             command: &self.command,
             now: &Instant::now,

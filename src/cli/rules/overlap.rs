@@ -10,7 +10,7 @@ use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_mine::equiv::{Compared, How, Sameness};
+use qedoku_mine::equiv::{Sameness, SamenessKind, TechniqueComparison};
 use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
 
 #[derive(clap::Args, Debug)]
@@ -69,12 +69,12 @@ pub struct OverlapRow {
     pub rule: String,
     pub patterns: usize,
     pub found_by: Vec<Finder>,
-    pub same_as: Vec<SameAs>,
+    pub same_as: Vec<EqualTechnique>,
 }
 
 /// A technique that rewrites prove equal, exactly or after an exchange.
 #[derive(Serialize)]
-pub struct SameAs {
+pub struct EqualTechnique {
     pub technique: String,
     pub rule: String,
     /// The sense in which the two rules are equal.
@@ -190,13 +190,13 @@ fn with_same(
     chosen: &[TechniqueId],
     whole: &[Technique],
 ) -> Vec<OverlapRow> {
-    let compared = Compared::new(whole);
+    let compared = TechniqueComparison::new(whole);
     let names = labels(whole);
-    let same = |(other, found): (usize, Sameness)| SameAs {
+    let same = |(other, found): (usize, Sameness)| EqualTechnique {
         technique: names[other].clone(),
         rule: whole[other].rule.to_string(),
         how: found.how.words(),
-        everywhere: found.how == How::Everywhere,
+        everywhere: found.how == SamenessKind::Everywhere,
         rewrites: found.rewrites,
         evidence: found.evidence,
     };
@@ -220,7 +220,7 @@ fn print_same(
     for row in rows {
         let shown = row.same_as.iter().filter(|s| s.everywhere || wants_all);
         for same in shown {
-            let SameAs { technique, how, .. } = same;
+            let EqualTechnique { technique, how, .. } = same;
             writeln!(terminal.out, "{} and {technique}: {how}, by", row.technique)?;
             if same.rewrites.is_empty() {
                 writeln!(terminal.out, "  equal normal forms")?;

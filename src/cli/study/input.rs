@@ -62,9 +62,13 @@ impl StudyInput {
         puzzles.retain(|(_, puzzle)| puzzle.givens.is_some() && puzzle.pencilmarks.is_none());
         let states = all - puzzles.len();
         let Some((_, first)) = puzzles.first() else {
+            let left_out = match unreadable + states {
+                0 => String::new(),
+                _ => format!(": {unreadable} texts are not puzzles, and {states} have candidates"),
+            };
             return Err(miette!(
                 help = "name files of puzzles, or generate some with --create",
-                "there is no puzzle to study: {unreadable} texts are not puzzles, and {states} are states with candidates"
+                "there is no puzzle to study{left_out}"
             ));
         };
         let board = Arc::clone(&first.board);

@@ -42,23 +42,23 @@ pub struct File {
     /// Rules, patterns and relations of the file, in order.
     pub items: Vec<Item>,
     /// The items that could not be parsed, so that uses of them are not reported.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<BrokenItem>,
 }
 
 /// An item that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct BrokenItem {
     /// Name of the item. `None` if the text has none.
     pub name: Option<Name>,
     /// Place of the item, with its doc comment.
     pub span: Span,
     /// The sections without syntax errors. `None` if the errors are in no section.
-    pub rest: Option<Rest>,
+    pub rest: Option<PartialItem>,
 }
 
 /// An item without the sections that have syntax errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct PartialItem {
     /// The other sections.
     pub item: Item,
     /// Whether the sections declare all variables of the item.
@@ -473,14 +473,14 @@ pub enum PresenceExpr {
     /// `only a is open in H`.
     OnlyOpen(Use, Use),
     /// `some box among R, C`, `some row among R or column among C`.
-    SomeAmong(Vec<Among>),
+    SomeAmong(Vec<HousesAmong>),
     /// `each D is in S`.
     EachIn(Use, Use),
 }
 
 /// A part of a presence clause: `box among R, C`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Among {
+pub struct HousesAmong {
     /// The kinds of houses.
     pub sort: Vec<Spanned<SortWord>>,
     /// The houses.

@@ -174,7 +174,7 @@ pub enum Problem {
     #[error("only a rule has a target")]
     #[diagnostic(code(rule::target_outside_rule))]
     TargetOutsideRule,
-    #[error("rule `{name}` knows nothing")]
+    #[error("rule `{name}` has no `every` clause")]
     #[diagnostic(code(rule::no_knowledge))]
     NoKnowledge { name: String },
     #[error("a presence clause has one subject")]

@@ -7,10 +7,10 @@
 use std::ops::Range;
 
 use super::ast::{
-    AlternativeExpr, Body, ConclusionExpr, ConditionExpr, Declaration, File, Instance, Item, Name,
-    Parameter, PresenceExpr, Rule, Size, SizeExpr, SortWord, Spanned, Unread,
+    AlternativeExpr, Body, BrokenItem, ConclusionExpr, ConditionExpr, Declaration, File, Instance,
+    Item, Name, Parameter, PresenceExpr, Rule, Size, SizeExpr, SortWord, Spanned,
 };
-use super::lower::{INDEX, Written, cut, placeholder};
+use super::lower::{INDEX, SentencePiece, cut, placeholder};
 use super::parse::scan::{self, TokenKind};
 use super::parse::words::is_keyword;
 use super::walk::{self, Mention};
@@ -252,7 +252,7 @@ impl Index {
         };
         let mut found = Vec::new();
         for piece in cut(&say.node) {
-            let Written::Placeholder(text, at) = piece else {
+            let SentencePiece::Placeholder(text, at) = piece else {
                 continue;
             };
             let Some((name, _)) = placeholder(text) else {
@@ -273,7 +273,7 @@ impl Index {
 
     /// The names of an item that cannot be parsed. Words after a sort are declarations. All other
     /// occurrences are uses.
-    fn unread(&mut self, unread: &Unread, text: &str) {
+    fn unread(&mut self, unread: &BrokenItem, text: &str) {
         let Range { start, end } = unread.span.0;
         let words: Vec<Range<usize>> = scan::tokens(&text[start..end])
             .filter(|t| matches!(t.kind, TokenKind::Word | TokenKind::Mark))

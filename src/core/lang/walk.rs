@@ -9,7 +9,7 @@ use super::ast::{
 
 /// The part of a definition in which a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mentioned {
+pub enum MentionPlace {
     /// A qualifier such as `in H`.
     Qualifier,
     /// `with` and `deadly`
@@ -26,7 +26,7 @@ pub enum Mentioned {
 #[derive(Clone, Copy, Debug)]
 pub struct Mention<'a> {
     /// The part of the definition.
-    pub part: Mentioned,
+    pub part: MentionPlace,
     /// The variable.
     pub name: &'a Name,
     /// The index of the member, if there is one.
@@ -38,13 +38,13 @@ pub struct Mention<'a> {
 /// All mentions in a body.
 pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
     let mut walk = Walk {
-        part: Mentioned::Qualifier,
+        part: MentionPlace::Qualifier,
         found: Vec::new(),
     };
     for declaration in body.declarations.iter().chain(&body.targets) {
         walk.declaration(declaration);
     }
-    walk.part = Mentioned::Condition;
+    walk.part = MentionPlace::Condition;
     for condition in &body.conditions {
         walk.condition(&condition.node);
     }
@@ -52,14 +52,14 @@ pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
         walk.uses(&deadly.node.digits);
         walk.uses(&deadly.node.cells);
     }
-    walk.part = Mentioned::Knowledge;
+    walk.part = MentionPlace::Knowledge;
     for every in &body.knowledge {
         walk.subject(&every.node.subject);
         for alternative in &every.node.alternatives {
             walk.alternative(&alternative.node);
         }
     }
-    walk.part = Mentioned::Presence;
+    walk.part = MentionPlace::Presence;
     for presence in &body.presence {
         match &presence.node {
             PresenceExpr::Count(count) => {
@@ -79,7 +79,7 @@ pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
 /// All mentions in a conclusion.
 pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
     let mut walk = Walk {
-        part: Mentioned::Conclusion,
+        part: MentionPlace::Conclusion,
         found: Vec::new(),
     };
     match conclusion {
@@ -102,7 +102,7 @@ pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
 /// All mentions in the parts that are walked.
 pub(super) fn mentions_of<'a>(parts: impl FnOnce(&mut Walk<'a>)) -> Vec<Mention<'a>> {
     let mut walk = Walk {
-        part: Mentioned::Condition,
+        part: MentionPlace::Condition,
         found: Vec::new(),
     };
     parts(&mut walk);
@@ -118,7 +118,7 @@ pub fn families<'a>(mentions: impl IntoIterator<Item = Mention<'a>>) -> BTreeSet
 
 /// Collects the mentions in parts of a definition.
 pub(super) struct Walk<'a> {
-    part: Mentioned,
+    part: MentionPlace,
     found: Vec<Mention<'a>>,
 }
 

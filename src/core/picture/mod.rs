@@ -44,7 +44,7 @@ use board::draw_board;
 use evidence::Evidence;
 use layout::Layout;
 use lines::{draw_links, draw_truths};
-use teach::{Teacher, Teaching, TeachingLegend};
+use teach::{Teacher, TeachingLayer, TeachingLegend};
 use write::Svg;
 
 use crate::proof::Rules;
@@ -81,7 +81,7 @@ fn teach(
     layout: &Layout,
     evidence: &Evidence,
 ) -> String {
-    let teaching = Teaching::of(scene, evidence);
+    let teaching = TeachingLayer::of(scene, evidence);
     let legend = TeachingLegend::of(&teaching, evidence, layout);
     let mut svg = begin(scene, look, rules, layout, legend.height());
     let mut teacher = Teacher::new(scene, layout, evidence, &teaching);

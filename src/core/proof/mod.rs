@@ -16,7 +16,7 @@ mod write;
 pub use count::{count_of_deadly, count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 pub use read::{LineError, ProofItem, ProofReader, ReadError};
-pub use replay::{Death, HoldsBecause, NothingOpen, Replay};
+pub use replay::{EliminationReason, NoOpenSupposition, Replay, TruthReason};
 pub use rows::{
     FillProblem, Machine, MachineState, Named, Row, RowNames, RowSet, RowStep, RowTerm, Rule,
     Rules, Variable,

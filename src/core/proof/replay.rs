@@ -10,7 +10,7 @@ use crate::grid::{Board, Candidate, Group, Slot, State, bits};
 
 /// The reason why a candidate is no longer live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Death {
+pub enum EliminationReason {
     /// The state line of the header does not have it.
     Premise,
     /// A true candidate shares this link with it.
@@ -31,7 +31,7 @@ pub enum Death {
 
 /// The reason why a candidate is assumed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HoldsBecause {
+pub enum TruthReason {
     /// The candidate is given.
     Given,
     /// The single with this step number placed it.
@@ -42,15 +42,15 @@ pub enum HoldsBecause {
 
 /// Error for a `refuted` without an open supposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NothingOpen;
+pub struct NoOpenSupposition;
 
 /// The state of a proof between two steps.
 #[derive(Clone, Debug)]
 pub struct Replay {
     board: Arc<Board>,
     state: State,
-    deaths: Vec<Death>,
-    truths: Vec<Option<HoldsBecause>>,
+    reasons: Vec<EliminationReason>,
+    truths: Vec<Option<TruthReason>>,
     /// The candidates eliminated, and those assumed true, since the first open supposition.
     died: Vec<Candidate>,
     took: Vec<Candidate>,
@@ -73,7 +73,7 @@ impl Replay {
         let board = Arc::clone(&header.board);
         let mut replay = Replay {
             state: State::full(&board),
-            deaths: vec![Death::Premise; board.candidate_count()],
+            reasons: vec![EliminationReason::Premise; board.candidate_count()],
             truths: vec![None; board.candidate_count()],
             died: Vec::new(),
             took: Vec::new(),
@@ -85,15 +85,15 @@ impl Replay {
         let board = &*header.board;
         for (cell, &mask) in board.cells().zip(header.state.iter().flatten()) {
             for digit in board.digits().filter(|d| mask >> d.index() & 1 == 0) {
-                replay.eliminate(board.candidate(cell, digit), Death::Premise);
+                replay.eliminate(board.candidate(cell, digit), EliminationReason::Premise);
             }
         }
         for &candidate in header.rules.iter().flat_map(|rules| &rules.gone) {
-            replay.eliminate(candidate, Death::Premise);
+            replay.eliminate(candidate, EliminationReason::Premise);
         }
         for (cell, given) in board.cells().zip(header.givens.iter().flatten()) {
             if let Some(digit) = given {
-                replay.take(board.candidate(cell, *digit), HoldsBecause::Given);
+                replay.take(board.candidate(cell, *digit), TruthReason::Given);
             }
         }
         replay.died.clear();
@@ -136,12 +136,12 @@ impl Replay {
     }
 
     /// The reason why a candidate is not live. `None` if it is live.
-    pub fn death(&self, candidate: Candidate) -> Option<Death> {
-        (!self.is_live(candidate)).then(|| self.deaths[candidate.index()])
+    pub fn elimination_reason(&self, candidate: Candidate) -> Option<EliminationReason> {
+        (!self.is_live(candidate)).then(|| self.reasons[candidate.index()])
     }
 
     /// The reason why a candidate is assumed true. `None` if it is not.
-    pub fn truth(&self, candidate: Candidate) -> Option<HoldsBecause> {
+    pub fn truth_reason(&self, candidate: Candidate) -> Option<TruthReason> {
         self.truths[candidate.index()]
     }
 
@@ -191,16 +191,16 @@ impl Replay {
     }
 
     /// Applies a step.
-    pub fn apply(&mut self, step: &Step) -> Result<(), NothingOpen> {
+    pub fn apply(&mut self, step: &Step) -> Result<(), NoOpenSupposition> {
         self.steps += 1;
         match step {
             Step::Count(count) => {
                 for &target in &count.targets {
-                    self.eliminate(target, Death::Step(self.steps));
+                    self.eliminate(target, EliminationReason::Step(self.steps));
                 }
             }
             Step::Single { candidate, .. } => {
-                self.take(*candidate, HoldsBecause::Single(self.steps))
+                self.take(*candidate, TruthReason::Single(self.steps))
             }
             Step::Suppose(candidate) => {
                 self.open.push(Open {
@@ -209,7 +209,7 @@ impl Replay {
                     died: self.died.len(),
                     took: self.took.len(),
                 });
-                self.take(*candidate, HoldsBecause::Supposed);
+                self.take(*candidate, TruthReason::Supposed);
             }
             Step::Refuted(_) | Step::Row(RowStep::Refuted(_)) => return self.close(),
             Step::Deadly(_) => {}
@@ -223,11 +223,11 @@ impl Replay {
         match step {
             RowStep::Count { targets, .. } | RowStep::Fill { targets, .. } => {
                 for &target in targets {
-                    self.eliminate(target, Death::Step(self.steps));
+                    self.eliminate(target, EliminationReason::Step(self.steps));
                 }
             }
             RowStep::Single { candidate, .. } => {
-                self.take(*candidate, HoldsBecause::Single(self.steps));
+                self.take(*candidate, TruthReason::Single(self.steps));
             }
             RowStep::Cut { .. } | RowStep::Derive { .. } | RowStep::Deadly { .. } => {
                 let is_live = |it| self.is_live(it);
@@ -240,8 +240,8 @@ impl Replay {
         }
     }
 
-    fn close(&mut self) -> Result<(), NothingOpen> {
-        let open = self.open.pop().ok_or(NothingOpen)?;
+    fn close(&mut self) -> Result<(), NoOpenSupposition> {
+        let open = self.open.pop().ok_or(NoOpenSupposition)?;
         self.names.forget_cuts(open.cuts);
         for candidate in self.took.drain(open.took..) {
             self.truths[candidate.index()] = None;
@@ -250,7 +250,7 @@ impl Replay {
         for candidate in died {
             self.state.revive(&self.board, candidate);
         }
-        self.eliminate(open.candidate, Death::Step(self.steps));
+        self.eliminate(open.candidate, EliminationReason::Step(self.steps));
         self.forget_if_closed();
         Ok(())
     }
@@ -263,15 +263,15 @@ impl Replay {
         }
     }
 
-    fn eliminate(&mut self, candidate: Candidate, death: Death) {
+    fn eliminate(&mut self, candidate: Candidate, reason: EliminationReason) {
         if self.is_live(candidate) {
             self.state.eliminate(&self.board, candidate);
-            self.deaths[candidate.index()] = death;
+            self.reasons[candidate.index()] = reason;
             self.died.push(candidate);
         }
     }
 
-    fn take(&mut self, candidate: Candidate, truth: HoldsBecause) {
+    fn take(&mut self, candidate: Candidate, truth: TruthReason) {
         let board = Arc::clone(&self.board);
         if self.truths[candidate.index()].is_none() {
             self.truths[candidate.index()] = Some(truth);
@@ -282,13 +282,13 @@ impl Replay {
             let link = slot.group;
             for i in bits(self.state.mask(link) & !slot.bit) {
                 let by = candidate;
-                self.eliminate(members[i], Death::Excluded { by, link });
+                self.eliminate(members[i], EliminationReason::Excluded { by, link });
             }
         }
         let by_rules = self.names.rules().into_iter();
         let by_rules: Vec<Candidate> = by_rules.flat_map(|it| it.excluded(candidate)).collect();
         for other in by_rules {
-            self.eliminate(other, Death::Pair { by: candidate });
+            self.eliminate(other, EliminationReason::Pair { by: candidate });
         }
     }
 }

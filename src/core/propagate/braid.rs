@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::active_truths::ActiveTruths;
 use super::layers::Layers;
-use super::propagator::{Fired, Propagator, Reason};
+use super::propagator::{Propagator, Reason, TruthConsequence};
 use super::stop::Stop;
 use crate::grid::{Candidate, Group};
 
@@ -202,8 +202,8 @@ impl BraidSearch {
             }
             let from = self.propagator.ready().len();
             let refuted = match self.propagator.fire(active.board, truth) {
-                Fired::Conflict => true,
-                Fired::Taken => self.use_free(active, from).is_some(),
+                TruthConsequence::Conflict => true,
+                TruthConsequence::Taken => self.use_free(active, from).is_some(),
             };
             self.propagator.back(active.board, base);
             if refuted {
@@ -392,8 +392,8 @@ impl BraidSearch {
             let before = self.propagator.mark();
             let from = self.propagator.ready().len();
             let refuted = match self.propagator.fire(active.board, truth) {
-                Fired::Conflict => true,
-                Fired::Taken => self.use_free(active, from).is_some(),
+                TruthConsequence::Conflict => true,
+                TruthConsequence::Taken => self.use_free(active, from).is_some(),
             };
             if refuted {
                 self.propagator.back(active.board, before);
@@ -414,7 +414,7 @@ impl BraidSearch {
         while let Some(&truth) = self.propagator.ready().get(next) {
             next += 1;
             if self.uses[truth.index()] == TruthUse::Free
-                && let Fired::Conflict = self.propagator.fire(active.board, truth)
+                && let TruthConsequence::Conflict = self.propagator.fire(active.board, truth)
             {
                 return Some(truth);
             }

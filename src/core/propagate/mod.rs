@@ -40,7 +40,7 @@ mod whip;
 
 pub use levels::{Levels, StateLevels};
 pub use propagation::{ForcedLiteral, Propagation};
-pub use propagator::{Fired, Literal, Propagator, Reason, TrailMark};
+pub use propagator::{Literal, Propagator, Reason, TrailMark, TruthConsequence};
 pub use refuter::{RefutationKind, Refuter};
 pub use singles::Singles;
 pub use slices::SlicedLevels;

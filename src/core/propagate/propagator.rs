@@ -43,7 +43,7 @@ pub struct TrailMark(usize);
 
 /// The consequence of a truth with at most one candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fired {
+pub enum TruthConsequence {
     /// No candidate is left.
     Conflict,
     /// The last candidate is assumed true, now or before.
@@ -184,15 +184,15 @@ impl Propagator {
 
     /// Uses a truth with at most one candidate left.
     #[inline]
-    pub fn fire(&mut self, board: &Board, truth: Group) -> Fired {
+    pub fn fire(&mut self, board: &Board, truth: Group) -> TruthConsequence {
         let Some(candidate) = self.state.single(board, truth) else {
             debug_assert!(self.is_empty(truth));
-            return Fired::Conflict;
+            return TruthConsequence::Conflict;
         };
         if !self.holds(candidate) {
             self.assume(board, candidate, Reason::Truth(truth));
         }
-        Fired::Taken
+        TruthConsequence::Taken
     }
 
     /// Whether a truth has no candidate left.

@@ -11,7 +11,7 @@
 
 use super::active_truths::ActiveTruths;
 use super::braid::BraidSearch;
-use super::propagator::Fired;
+use super::propagator::TruthConsequence;
 use crate::grid::{Candidate, Group, Slot, bits};
 
 /// The search for whips, with its working memory.
@@ -68,7 +68,7 @@ impl WhipSearch {
             let (left, truth) = self.next[i];
             let base = braids.propagator.mark();
             self.left.push(left);
-            if let Fired::Taken = braids.propagator.fire(active.board, truth)
+            if let TruthConsequence::Taken = braids.propagator.fire(active.board, truth)
                 && braids.may_end_within(active, budget - 1)
             {
                 found = self.search(braids, active, budget - 1);

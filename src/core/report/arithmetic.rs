@@ -15,8 +15,8 @@ use words::{list, push_removed};
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::{
-    Annotation, Claim, Count, DeadlySet, Death, Header, HoldsBecause, ProofItem, ProofReader,
-    ReadError, Replay, Step, TermSet,
+    Annotation, Claim, Count, DeadlySet, EliminationReason, Header, ProofItem, ProofReader,
+    ReadError, Replay, Step, TermSet, TruthReason,
 };
 
 /// The deadly sets defined so far, by number.
@@ -316,29 +316,29 @@ fn push_group(text: &mut String, before: &Replay, group: Group, but: Option<Cand
     let _ = writeln!(text, "The candidates of {}:", board.group_name(group));
     for &member in board.members(group) {
         let name = board.candidate_name(member);
-        let fate = match before.death(member) {
+        let fate = match before.elimination_reason(member) {
             None if Some(member) == but => "is left".to_owned(),
             None => "is live".to_owned(),
-            Some(death) => fate(before, death),
+            Some(reason) => fate(before, reason),
         };
         let _ = writeln!(text, "  {name:<8} {fate}");
     }
 }
 
-fn fate(before: &Replay, death: Death) -> String {
+fn fate(before: &Replay, reason: EliminationReason) -> String {
     let board = before.board();
-    match death {
-        Death::Premise => "is not in the state that the proof begins with".to_owned(),
-        Death::Step(step) => format!("was eliminated by step {step}"),
-        Death::Pair { by } => {
+    match reason {
+        EliminationReason::Premise => "is not in the state that the proof begins with".to_owned(),
+        EliminationReason::Step(step) => format!("was eliminated by step {step}"),
+        EliminationReason::Pair { by } => {
             let by = board.candidate_name(by);
             format!("is excluded by {by} and a constraint of the header")
         }
-        Death::Excluded { by, link } => {
-            let why = match before.truth(by) {
-                Some(HoldsBecause::Given) => "given".to_owned(),
-                Some(HoldsBecause::Single(step)) => format!("step {step}"),
-                Some(HoldsBecause::Supposed) | None => "supposed".to_owned(),
+        EliminationReason::Excluded { by, link } => {
+            let why = match before.truth_reason(by) {
+                Some(TruthReason::Given) => "given".to_owned(),
+                Some(TruthReason::Single(step)) => format!("step {step}"),
+                Some(TruthReason::Supposed) | None => "supposed".to_owned(),
             };
             let (by, link) = (board.candidate_name(by), board.group_name(link));
             format!("is excluded by {by} ({why}) in {link}")

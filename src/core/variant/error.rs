@@ -25,7 +25,7 @@ pub enum VariantError {
     #[error("the constraint `{0}` is not supported; `--ignore {0}` goes on without it")]
     Kind(String),
     /// A reading of drawn parts that does not exist.
-    #[error("`{wish}` is no reading of drawn parts; there are {choices}")]
+    #[error("drawn parts cannot be read as `{wish}`; the choices are {choices}")]
     Meaning {
         /// The reading in the request.
         wish: String,

@@ -10,7 +10,7 @@ use lsp_types::{
 };
 
 use super::diagnostics::own_rules;
-use crate::background::{Checked, Report};
+use crate::background::{Report, RuleResults};
 use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::ast::{Example, Rule, Spanned};
@@ -33,7 +33,7 @@ pub fn answer(
         let checked = session.background.checked(&view.read.library, rule)?;
         Some((rule.clone(), checked))
     };
-    let known: Vec<(RuleInfo, Arc<Checked>)> = rules.filter_map(checked).collect();
+    let known: Vec<(RuleInfo, Arc<RuleResults>)> = rules.filter_map(checked).collect();
     for (rule, checked) in &known {
         for report in &checked.verdicts {
             edits.extend(missing(&view, rule, report));

@@ -6,7 +6,7 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };
 
-use crate::background::{Background, Checked, Report};
+use crate::background::{Background, Report, RuleResults};
 use crate::host::Host;
 use crate::project::View;
 use qedoku_core::lang::{Finding, RuleInfo};
@@ -64,7 +64,7 @@ fn of_finding(view: &View<'_>, finding: &Finding) -> Diagnostic {
 fn of_checked(
     view: &View<'_>,
     rule: &RuleInfo,
-    checked: &Checked,
+    checked: &RuleResults,
     host: &dyn Host,
     all: &mut Vec<Diagnostic>,
 ) {

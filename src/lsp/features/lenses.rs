@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::commands;
 use super::diagnostics::own_rules;
-use crate::background::Checked;
+use crate::background::RuleResults;
 use crate::session::Session;
 use qedoku_core::lang::RuleInfo;
 
@@ -35,7 +35,7 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
                 data: None,
             });
         };
-        let is_wrong = |o: &Checked| o.verdicts.iter().any(|report| report.board.is_some());
+        let is_wrong = |o: &RuleResults| o.verdicts.iter().any(|report| report.board.is_some());
         match checked.as_deref().is_some_and(is_wrong) {
             true => add(title, commands::OPEN_COUNTEREXAMPLE),
             false => add(title, commands::RUN_EXAMPLES),
@@ -49,7 +49,7 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
 }
 
 /// A summary such as `sound on every board · 3 examples pass · 0.2 ms per search`.
-pub fn summary(checked: &Checked) -> String {
+pub fn summary(checked: &RuleResults) -> String {
     let mut parts = vec![verdict(checked)];
     let failed = checked
         .trials
@@ -73,7 +73,7 @@ pub fn summary(checked: &Checked) -> String {
 
 /// The worst verdict over all values of the parameter. If all are sound, the one with the narrowest
 /// scope.
-fn verdict(checked: &Checked) -> String {
+fn verdict(checked: &RuleResults) -> String {
     let bad = |word| checked.verdicts.iter().find(|report| report.word == word);
     if let Some(report) = bad("unsound").or_else(|| bad("unknown")) {
         return match checked.verdicts.len() {

@@ -24,15 +24,15 @@ use lsp_types::{
 };
 use serde_json::Value;
 
-use super::lines::Counting;
+use super::lines::CharacterEncoding;
 use super::session::{ServerError, Session, parse};
 
 /// The capabilities that the server announces.
-pub fn capabilities(encoding: Counting) -> ServerCapabilities {
+pub fn capabilities(encoding: CharacterEncoding) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match encoding {
-            Counting::Utf8 => PositionEncodingKind::UTF8,
-            Counting::Utf16 => PositionEncodingKind::UTF16,
+            CharacterEncoding::Utf8 => PositionEncodingKind::UTF8,
+            CharacterEncoding::Utf16 => PositionEncodingKind::UTF16,
         }),
         text_document_sync: Some(TextDocumentSyncCapability::Options(
             TextDocumentSyncOptions {

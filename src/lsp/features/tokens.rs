@@ -5,7 +5,7 @@ use lsp_types::{
     SemanticTokensParams, SemanticTokensResult,
 };
 
-use crate::lines::Counting;
+use crate::lines::CharacterEncoding;
 use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::ast::SortWord;
@@ -103,8 +103,8 @@ fn pieces(view: &View<'_>, token: &Token) -> Vec<(u32, u32, u32)> {
     for line in view.text()[token.range.clone()].split_inclusive('\n') {
         let shown = line.trim_end_matches(['\n', '\r']);
         let length = match view.document.encoding() {
-            Counting::Utf8 => shown.len(),
-            Counting::Utf16 => shown.chars().map(char::len_utf16).sum(),
+            CharacterEncoding::Utf8 => shown.len(),
+            CharacterEncoding::Utf16 => shown.chars().map(char::len_utf16).sum(),
         };
         let start = view.document.position(at);
         if length > 0 {

@@ -22,7 +22,7 @@ pub struct ChainOfLinks {
 
 /// A chain of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeated {
+pub struct RepeatedChain {
     /// The kind of the chain's truths.
     pub truths: SetKind,
     /// The kind of the links between truths.
@@ -33,7 +33,7 @@ pub struct Repeated {
     pub grouped: bool,
 }
 
-impl Repeated {
+impl RepeatedChain {
     /// The chain with `truths` truths.
     pub fn of_length(&self, truths: usize) -> ChainOfLinks {
         let mut links = vec![self.links; truths + 1];
@@ -94,7 +94,7 @@ pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
 }
 
 /// Reads a pattern as a chain of any length. `None` if the pattern is not such a chain.
-pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<Repeated> {
+pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<RepeatedChain> {
     let [Conclusion::EliminateExcluded(ends)] = &pattern.conclusions[..] else {
         return None;
     };
@@ -139,7 +139,7 @@ pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<Repeated> {
     if !plain(pattern) || !plain(base) || !plain(longer) || every.alternatives != both {
         return None;
     }
-    Some(Repeated {
+    Some(RepeatedChain {
         truths: subject_step(pair, &every.subject)?,
         links: link?,
         ends: excluded(pattern, ends[0], *ends.get(1)?),

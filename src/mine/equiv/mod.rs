@@ -22,8 +22,8 @@ mod rewrites;
 mod sameness;
 mod subset;
 
-pub use chains::{ChainOfLinks, Repeated, links, repeated};
+pub use chains::{ChainOfLinks, RepeatedChain, links, repeated};
 pub use kinds::SetKind;
 pub use names::{Chain, LibraryNames, Named, PatternName, Wording};
-pub use sameness::{Comparable, Compared, How, Sameness, TechniqueCases};
+pub use sameness::{Comparable, Sameness, SamenessKind, TechniqueCases, TechniqueComparison};
 pub use subset::Subset;

@@ -10,11 +10,11 @@ use egg::{CostFunction, Extractor, Id, Language, RecExpr, Runner};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 
-use super::chains::{ChainOfLinks, Repeated, links, repeated};
+use super::chains::{ChainOfLinks, RepeatedChain, links, repeated};
 use super::kinds::SetKind;
 use super::language::BodyTerm;
 use super::rewrites::{self, BodyRewrite};
-use super::sameness::{Comparable, How};
+use super::sameness::{Comparable, SamenessKind};
 use super::subset::Subset;
 
 /// A chain to be named, from its target and back.
@@ -164,7 +164,7 @@ struct KnownTechnique {
 enum NamedShape {
     Subsets(Vec<Subset>),
     Chains(Vec<ChainOfLinks>),
-    Repeated(Repeated),
+    Repeated(RepeatedChain),
 }
 
 /// The names that a library provides.
@@ -265,10 +265,13 @@ impl LibraryNames {
         }
         let everywhere = all
             .iter()
-            .find(|(_, _, found)| found.how == How::Everywhere);
-        let folded = || all.iter().find(|(_, _, found)| found.how == How::Folded);
+            .find(|(_, _, found)| found.how == SamenessKind::Everywhere);
+        let folded = || {
+            all.iter()
+                .find(|(_, _, found)| found.how == SamenessKind::Folded)
+        };
         let (number, known, found) = everywhere.or_else(folded)?;
-        let grouped = found.how == How::Folded;
+        let grouped = found.how == SamenessKind::Folded;
         let mut name = known.name(*number, 0, grouped);
         (name.place, name.length) = (None, None);
         Some(Named {
@@ -346,7 +349,7 @@ impl KnownTechnique {
                 (patterns, freedom.unwrap_or_default())
             }
             Some(NamedShape::Repeated(repeated)) => {
-                let plain = Repeated {
+                let plain = RepeatedChain {
                     grouped: false,
                     ..*repeated
                 };

@@ -22,7 +22,7 @@ use super::subset::Subset;
 
 /// The sense in which two techniques are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
+pub enum SamenessKind {
     /// The rules find the same steps everywhere.
     Everywhere,
     /// The rules find the same steps in rows, columns and boxes with this number of open cells of
@@ -36,17 +36,17 @@ pub enum How {
     Exchanged,
 }
 
-impl How {
+impl SamenessKind {
     /// A description for messages.
     pub fn words(self) -> String {
         match self {
-            How::Everywhere => "the same".into(),
-            How::WhereOpen(open) => {
+            SamenessKind::Everywhere => "the same".into(),
+            SamenessKind::WhereOpen(open) => {
                 format!("the same in rows, columns and boxes where {open} are open")
             }
-            How::Turned => "the same with rows and columns exchanged".into(),
-            How::Folded => "the same with candidates in the place of groups".into(),
-            How::Exchanged => "the same with roles exchanged".into(),
+            SamenessKind::Turned => "the same with rows and columns exchanged".into(),
+            SamenessKind::Folded => "the same with candidates in the place of groups".into(),
+            SamenessKind::Exchanged => "the same with roles exchanged".into(),
         }
     }
 }
@@ -55,7 +55,7 @@ impl How {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sameness {
     /// The sense in which the rules are equal.
-    pub how: How,
+    pub how: SamenessKind,
     /// The names of the rewrites used, in order of first use.
     pub rewrites: Vec<String>,
     /// For each case, the rewrites from one term to the other.
@@ -111,7 +111,7 @@ impl TechniqueCases {
         };
         let plain: Vec<String> = other.terms.iter().cloned().collect();
         let repeated = |_: &[RecExpr<BodyTerm>]| rewrites::repeated();
-        if let Some(found) = self.compare(&plain, How::Everywhere, &repeated) {
+        if let Some(found) = self.compare(&plain, SamenessKind::Everywhere, &repeated) {
             return Some(found);
         }
         match (self.number, other.number) {
@@ -120,13 +120,16 @@ impl TechniqueCases {
                     let rules = rewrites::complements().into_iter();
                     rules.chain(rewrites::open(one, two)).collect()
                 };
-                let how = How::WhereOpen(one + two);
+                let how = SamenessKind::WhereOpen(one + two);
                 let (few, others) = (self.in_full_houses(), other.in_full_houses());
                 let others: Vec<String> = others.terms.into_iter().collect();
                 (few.compare(&others, how, &complements)).or_else(|| self.exchanged(other))
             }
-            (None, None) => (self.compare(&wrapped("turned"), How::Turned, &rewrites::turns))
-                .or_else(|| self.compare(&wrapped("folded"), How::Folded, &rewrites::folds)),
+            (None, None) => {
+                (self.compare(&wrapped("turned"), SamenessKind::Turned, &rewrites::turns)).or_else(
+                    || self.compare(&wrapped("folded"), SamenessKind::Folded, &rewrites::folds),
+                )
+            }
             _ => None,
         }
     }
@@ -148,7 +151,7 @@ impl TechniqueCases {
             false => (other, self),
         };
         let mut all = Sameness {
-            how: How::Exchanged,
+            how: SamenessKind::Exchanged,
             rewrites: Vec::new(),
             evidence: Vec::new(),
         };
@@ -161,8 +164,9 @@ impl TechniqueCases {
                 let pairs = exchanges().into_iter();
                 pairs.map(move |(a, b)| format!("(exchanged {a} {b} {term})"))
             });
-            let mut each = { each }
-                .filter_map(|term| one.compare(&[term], How::Exchanged, &rewrites::exchanges));
+            let mut each = { each }.filter_map(|term| {
+                one.compare(&[term], SamenessKind::Exchanged, &rewrites::exchanges)
+            });
             let found = each.next()?;
             let new = |rewrite: &String| !all.rewrites.contains(rewrite);
             let rewrites: Vec<String> = found.rewrites.into_iter().filter(new).collect();
@@ -177,7 +181,7 @@ impl TechniqueCases {
     fn compare(
         &self,
         others: &[String],
-        how: How,
+        how: SamenessKind,
         rules: &dyn Fn(&[RecExpr<BodyTerm>]) -> Vec<BodyRewrite>,
     ) -> Option<Sameness> {
         let parse = |text: &String| text.parse::<RecExpr<BodyTerm>>().ok();
@@ -307,14 +311,14 @@ fn outline(pattern: &Pattern) -> [usize; 5] {
 }
 
 /// The techniques of a library, to be compared with each other.
-pub struct Compared {
+pub struct TechniqueComparison {
     techniques: Vec<Comparable>,
 }
 
-impl Compared {
+impl TechniqueComparison {
     /// Prepares the techniques for comparison.
-    pub fn new(techniques: &[Technique]) -> Compared {
-        Compared {
+    pub fn new(techniques: &[Technique]) -> TechniqueComparison {
+        TechniqueComparison {
             techniques: techniques.iter().map(Comparable::new).collect(),
         }
     }
@@ -333,8 +337,9 @@ impl Compared {
     pub fn twins(&self) -> Vec<(usize, usize)> {
         let same = |later: usize| {
             let earlier = self.same_as(later).into_iter();
-            let twins =
-                earlier.filter(move |(other, same)| *other < later && same.how == How::Everywhere);
+            let twins = earlier.filter(move |(other, same)| {
+                *other < later && same.how == SamenessKind::Everywhere
+            });
             twins.map(move |(other, _)| (later, other))
         };
         (0..self.techniques.len()).flat_map(same).collect()

@@ -14,7 +14,7 @@ const MAX_LAYOUT_ORDERS: usize = 5_000;
 
 /// The digits, houses and cells of a layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Things {
+pub struct LayoutParts {
     /// The digits.
     pub digits: Vec<Digit>,
     /// The rows.
@@ -29,10 +29,10 @@ pub struct Things {
     pub squares: Vec<Cell>,
 }
 
-impl Things {
+impl LayoutParts {
     /// The named parts of a layout, the houses that contain several of its cells, and the houses
     /// that the refutation needs.
-    pub fn of(open: &OpenBoard, layout: &Layout) -> Things {
+    pub fn of(open: &OpenBoard, layout: &Layout) -> LayoutParts {
         let board = open.board();
         let mut digits = BTreeSet::new();
         let mut houses = BTreeSet::new();
@@ -75,7 +75,7 @@ impl Things {
                 .filter(|&house| board.house(house).kind == kind)
                 .collect()
         };
-        Things {
+        LayoutParts {
             digits: digits.into_iter().collect(),
             rows: of_kind(HouseKind::Row),
             columns: of_kind(HouseKind::Column),
@@ -101,7 +101,7 @@ pub fn key(open: &OpenBoard, layout: &Layout) -> Vec<u32> {
 }
 
 fn described(open: &OpenBoard, layout: &Layout, turned: bool) -> Vec<u32> {
-    let things = Things::of(open, layout);
+    let things = LayoutParts::of(open, layout);
     let (first, second) = match turned {
         false => (&things.rows, &things.columns),
         true => (&things.columns, &things.rows),

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::symmetry::Things;
+use super::symmetry::LayoutParts;
 use super::{Layout, LayoutClause, OpenBoard, Region};
 use crate::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};
@@ -31,7 +31,7 @@ pub struct PlaceFact {
 /// cell lies outside a house, because otherwise one candidate could belong to both.
 pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
     let board = open.board();
-    let things = Things::of(open, layout);
+    let things = LayoutParts::of(open, layout);
     let named = |cell: Cell, houses: &[House]| {
         let mut own = board.houses_of(cell).iter().copied();
         own.find(|house| houses.contains(house))
@@ -67,7 +67,7 @@ pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
 
 /// The conditions of a layout's rule besides its clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LayoutSaying {
+pub struct LayoutConditions {
     /// The locations of the layout's cells.
     pub facts: Vec<PlaceFact>,
     /// The lines with one variable per digit: two digits that share the line in this core may use
@@ -80,7 +80,7 @@ pub struct LayoutSaying {
 /// coincidences among these lines.
 pub fn free_lines(open: &OpenBoard, layout: &Layout, facts: &[PlaceFact]) -> Vec<House> {
     let board = open.board();
-    let things = Things::of(open, layout);
+    let things = LayoutParts::of(open, layout);
     if things.digits.len() < 2 {
         return Vec::new();
     }
@@ -123,10 +123,10 @@ fn own_lines(open: &OpenBoard, layout: &Layout, apart: &[House]) -> BTreeSet<(Ho
 pub fn layout_rule(
     open: &OpenBoard,
     layout: &Layout,
-    saying: &LayoutSaying,
+    saying: &LayoutConditions,
     heading: &Heading,
 ) -> String {
-    let mut things = Things::of(open, layout);
+    let mut things = LayoutParts::of(open, layout);
     let layout = &in_reading_order(open, layout, &mut things);
     let names = LayoutNames {
         open,
@@ -149,7 +149,7 @@ pub fn layout_rule(
 /// Orders cells first, then repeatedly the clause with the fewest unnamed parts. Parts are ordered
 /// by first use. The search binds variables in this order, and a clause with unbound variables
 /// narrows nothing.
-fn in_reading_order(open: &OpenBoard, layout: &Layout, things: &mut Things) -> Layout {
+fn in_reading_order(open: &OpenBoard, layout: &Layout, things: &mut LayoutParts) -> Layout {
     let board = open.board();
     let is_named = |house: &House| {
         let all = [&things.rows, &things.columns, &things.boxes];
@@ -198,7 +198,7 @@ fn in_reading_order(open: &OpenBoard, layout: &Layout, things: &mut Things) -> L
 
 struct LayoutNames<'l> {
     open: &'l OpenBoard,
-    things: Things,
+    things: LayoutParts,
     facts: &'l [PlaceFact],
     /// The lines with a variable per digit.
     own: BTreeSet<(House, Digit)>,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::cells::CellPattern;
-use super::guardians::{Guarded, guarded_sets};
+use super::guardians::{GuardedSet, guarded_sets};
 use crate::occurrence::Occurrence;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, Cell, State};
@@ -28,7 +28,7 @@ pub struct CensusPuzzle {
 #[derive(Clone, Debug)]
 pub struct CensusEntry {
     /// Patterns of the puzzle, each with the fewest guardians found.
-    pub guarded: Vec<Guarded>,
+    pub guarded: Vec<GuardedSet>,
     /// Patterns that eliminate a candidate at once: the pattern, and the candidate that all its
     /// guardians exclude.
     pub occurrences: Vec<(usize, Occurrence)>,

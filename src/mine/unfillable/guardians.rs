@@ -12,7 +12,7 @@ use qedoku_core::grid::{Board, Candidate, Cell, State};
 
 /// An unfillable set of cells with its guardians.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guarded {
+pub struct GuardedSet {
     /// The index of the pattern.
     pub pattern: usize,
     /// The digits, as a mask.
@@ -31,7 +31,7 @@ pub fn guarded_sets(
     digits: usize,
     patterns: &[CellPattern],
     most: usize,
-) -> Vec<Guarded> {
+) -> Vec<GuardedSet> {
     let mut found = Vec::new();
     if board.cell_count() != 81 {
         return found;
@@ -43,7 +43,7 @@ pub fn guarded_sets(
             let Some(&(_, cells)) = placed.first() else {
                 continue;
             };
-            found.push(Guarded {
+            found.push(GuardedSet {
                 pattern: number,
                 digits: choice,
                 cells,

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use super::super::axioms::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
 use super::Encoding;
-use super::things::{NodeTerms, Thing, among, carriers, each_pair, holds, in_truth, node_has};
+use super::terms::{
+    NodeTerms, VariableTerms, among, carriers, each_pair, holds, in_truth, node_has,
+};
 use qedoku_core::lang::ir::{Alternative, Condition, Every, Subject, Var};
 
 impl Encoding<'_> {
@@ -167,16 +169,16 @@ impl Encoding<'_> {
 
     fn is_in(&self, a: Var, b: Var) -> SmtTerm {
         match (self.thing(a), self.thing(b)) {
-            (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
+            (VariableTerms::Digits(_) | VariableTerms::Node(_), VariableTerms::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| among(d, others)))
             }
-            (Thing::Node(node), Thing::Truth(truth)) => {
+            (VariableTerms::Node(node), VariableTerms::Truth(truth)) => {
                 self.each_member(node, |cell| in_truth(truth, cell, &node.digit))
             }
-            (Thing::Digits(_) | Thing::Node(_), Thing::DigitSet(_)) => {
+            (VariableTerms::Digits(_) | VariableTerms::Node(_), VariableTerms::DigitSet(_)) => {
                 and((self.digits_of(a).iter()).map(|d| self.is_digit(b, d)))
             }
-            (Thing::DigitSet(_), _) => and((self.spoken_digits().iter())
+            (VariableTerms::DigitSet(_), _) => and((self.spoken_digits().iter())
                 .map(|d| implies(&self.is_digit(a, d), &self.is_digit(b, d)))),
             _ => and((self.members(a).into_iter())
                 .map(|(when, cell)| implies(&when, &self.covers(b, &cell)))),
@@ -185,23 +187,23 @@ impl Encoding<'_> {
 
     fn is_apart(&self, condition: &Condition, a: Var, b: Var) -> SmtTerm {
         match (self.thing(a), self.thing(b)) {
-            (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
+            (VariableTerms::Digits(_) | VariableTerms::Node(_), VariableTerms::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| not(&among(d, others))))
             }
-            (Thing::Node(node), Thing::Truth(truth)) => {
+            (VariableTerms::Node(node), VariableTerms::Truth(truth)) => {
                 self.each_member(node, |cell| not(&in_truth(truth, cell, &node.digit)))
             }
-            (Thing::DigitSet(_), _) | (_, Thing::DigitSet(_)) => {
+            (VariableTerms::DigitSet(_), _) | (_, VariableTerms::DigitSet(_)) => {
                 let both = |d: &SmtTerm| and([self.is_digit(a, d), self.is_digit(b, d)]);
                 let mut spoken = self.spoken_digits();
                 spoken.extend(self.digits_of(a).into_iter().chain(self.digits_of(b)));
                 and(spoken.iter().map(|d| not(&both(d))))
             }
-            (Thing::Node(one), Thing::Node(other)) => {
+            (VariableTerms::Node(one), VariableTerms::Node(other)) => {
                 let apart = self.each_member(one, |cell| not(&node_has(other, cell)));
                 or([not(&eq(&one.digit, &other.digit)), apart])
             }
-            (Thing::Houses(one), Thing::Houses(other))
+            (VariableTerms::Houses(one), VariableTerms::Houses(other))
                 if matches!(condition, Condition::Disjoint(..)) =>
             {
                 let all = one.iter().flat_map(|g| other.iter().map(move |h| (g, h)));
@@ -231,12 +233,15 @@ impl Encoding<'_> {
             or(missing.chain(extra))
         };
         match (self.thing(a), self.thing(b)) {
-            (Thing::Digits(a), Thing::Digits(b)) | (Thing::Cells(a), Thing::Cells(b)) => sets(a, b),
-            (Thing::Houses(a), Thing::Houses(b)) => {
+            (VariableTerms::Digits(a), VariableTerms::Digits(b))
+            | (VariableTerms::Cells(a), VariableTerms::Cells(b)) => sets(a, b),
+            (VariableTerms::Houses(a), VariableTerms::Houses(b)) => {
                 let terms = |all: &[House]| all.iter().map(|h| h.term.clone()).collect::<Vec<_>>();
                 sets(&terms(a), &terms(b))
             }
-            (Thing::Node(a), Thing::Node(b)) if a.has.is_none() && b.has.is_none() => {
+            (VariableTerms::Node(a), VariableTerms::Node(b))
+                if a.has.is_none() && b.has.is_none() =>
+            {
                 or([not(&eq(&a.cell, &b.cell)), not(&eq(&a.digit, &b.digit))])
             }
             _ => "true".into(),
@@ -252,8 +257,8 @@ impl Encoding<'_> {
                 continue;
             };
             let (one, set) = match (self.thing(*a), self.thing(*b)) {
-                (Thing::Digits(one), Thing::Digits(set))
-                | (Thing::Cells(one), Thing::Cells(set))
+                (VariableTerms::Digits(one), VariableTerms::Digits(set))
+                | (VariableTerms::Cells(one), VariableTerms::Cells(set))
                     if one.len() == 1 && set.len() > 1 =>
                 {
                     (one[0].clone(), set.clone())
@@ -341,7 +346,7 @@ impl Encoding<'_> {
     /// The cells whose digits are candidates of a truth: the cell of the true candidate, and the
     /// cells of other named candidates if they are true.
     fn true_in(&self, truth: Var) -> Vec<(SmtTerm, SmtTerm)> {
-        let Thing::Truth(terms) = self.thing(truth) else {
+        let VariableTerms::Truth(terms) = self.thing(truth) else {
             return Vec::new();
         };
         let named = self.pattern.conditions.iter().filter_map(|c| match c {
@@ -368,8 +373,8 @@ impl Encoding<'_> {
             Alternative::Digit(var) => self.is_digit(*var, digit),
             Alternative::Cell(var) | Alternative::House(var) => self.covers(*var, cell),
             Alternative::Candidate(var) => match self.thing(*var) {
-                Thing::Node(node) => and([node_has(node, cell), eq(digit, &node.digit)]),
-                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                VariableTerms::Node(node) => and([node_has(node, cell), eq(digit, &node.digit)]),
+                VariableTerms::Truth(truth) => in_truth(truth, cell, digit),
                 _ => "false".into(),
             },
             Alternative::Sees(var) => and((self.members(*var).into_iter())

@@ -26,12 +26,12 @@
 
 use super::super::axioms::{House, is_in, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or, symbol};
-use super::things::{NodeTerms, among};
+use super::terms::{NodeTerms, among};
 use super::{Encoding, holds};
 use qedoku_core::lang::ir::{Kinds, Var};
 
 /// Possible violations by a grid: a cell, two cells of a house, a house and a digit.
-struct Doubts {
+struct GridViolations {
     /// A cell whose digit the puzzle may not allow.
     cell: SmtTerm,
     /// Two cells of the house that may have the same digit.
@@ -252,7 +252,13 @@ impl Encoding<'_> {
 
     /// States that a digit has two places or none in each house. It has none where it is solved or
     /// not required.
-    fn grave_places(&mut self, grave: &GraveWords, doubts: &Doubts, mate: &str, home: &str) {
+    fn grave_places(
+        &mut self,
+        grave: &GraveWords,
+        doubts: &GridViolations,
+        mate: &str,
+        home: &str,
+    ) {
         let [one, two] = &doubts.pair;
         let house = &doubts.house;
         let digit = grave.other(one);
@@ -325,7 +331,7 @@ impl Encoding<'_> {
     /// the digit.
     fn one_solution(
         &mut self,
-        doubts: &Doubts,
+        doubts: &GridViolations,
         changed: &str,
         further: &[SmtTerm],
         other: impl Fn(&str) -> SmtTerm,
@@ -354,9 +360,9 @@ impl Encoding<'_> {
         );
     }
 
-    fn doubts(&mut self) -> Doubts {
+    fn doubts(&mut self) -> GridViolations {
         self.derive();
-        Doubts {
+        GridViolations {
             cell: self.unplaced("a cell"),
             pair: ["one cell", "another cell"].map(|name| self.unplaced(name)),
             house: self.unknown_house("a house"),
@@ -402,7 +408,7 @@ impl Encoding<'_> {
     }
 }
 
-impl Doubts {
+impl GridViolations {
     fn cells(&self) -> [&SmtTerm; 4] {
         let [one, two] = &self.pair;
         [&self.cell, one, two, &self.place]

@@ -7,7 +7,7 @@
 
 use super::super::axioms::{is_in, pairs, sees, val};
 use super::super::smt::{SmtTerm, and, eq, implies, not, or};
-use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
+use super::terms::{Meaning, VariableTerms, among, carriers, holds, in_truth};
 use super::{Encoding, Goal};
 use qedoku_core::lang::ir::{Alternative, Cells, Conclusion, Condition, Seen, Subject, Var};
 
@@ -21,7 +21,7 @@ impl Encoding<'_> {
             "to be refuted",
         );
         let ends = match ends {
-            Some((Thing::Node(a), Thing::Node(b))) => Some((holds(&a), holds(&b))),
+            Some((VariableTerms::Node(a), VariableTerms::Node(b))) => Some((holds(&a), holds(&b))),
             _ => None,
         };
         let term = match (goal, ends) {
@@ -195,7 +195,7 @@ impl Encoding<'_> {
         match *subject {
             Subject::Cells(var) => self.covers(var, cell),
             Subject::Truth(var) => match self.thing(var) {
-                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                VariableTerms::Truth(truth) => in_truth(truth, cell, digit),
                 _ => "false".into(),
             },
             Subject::Digits(digits, houses) => and([

@@ -8,18 +8,18 @@ mod clauses;
 mod derive;
 mod goals;
 mod sets;
-mod things;
+mod terms;
 
 use std::collections::BTreeMap;
 
 use super::axioms::{Boards, House, axioms, excludes, is_in, val, vocabulary};
-use super::locked_sets::{Locked, locked};
+use super::locked_sets::{LockedCells, locked};
 use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, or, symbol};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
 };
-pub use things::{Meaning, NodeTerms, Thing, TruthMembers, TruthTerms, among, holds};
-use things::{in_truth, node_has, truth_covers, words_of};
+pub use terms::{Meaning, NodeTerms, TruthMembers, TruthTerms, VariableTerms, among, holds};
+use terms::{in_truth, node_has, truth_covers, words_of};
 
 /// The statement to refute together with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Encoding<'a> {
     /// The query.
     pub query: Query,
     /// The terms of each variable.
-    pub things: Vec<Thing>,
+    pub things: Vec<VariableTerms>,
     /// All cells with a term.
     pub cells: Vec<SmtTerm>,
     /// All houses.
@@ -87,7 +87,7 @@ pub struct Encoding<'a> {
     /// The candidate of a clause to which a verb applies.
     subject_candidates: Option<(SmtTerm, SmtTerm)>,
     /// The sets of any size.
-    locked: Vec<Locked>,
+    locked: Vec<LockedCells>,
     /// The cells that occur only as members of sets. Each cell has a set and the digit that the
     /// cell would hold.
     pub witnesses: BTreeMap<SmtTerm, (Var, SmtTerm)>,
@@ -198,10 +198,12 @@ impl<'a> Encoding<'a> {
             Some(size) => (1..=size).map(|i| format!("{name}.{i}")).collect(),
         };
         let thing = match sort {
-            Sort::Digit => Thing::Digits(names.iter().map(|n| self.digit(n)).collect()),
-            Sort::Cell | Sort::Square => Thing::Cells(names.iter().map(|n| self.cell(n)).collect()),
+            Sort::Digit => VariableTerms::Digits(names.iter().map(|n| self.digit(n)).collect()),
+            Sort::Cell | Sort::Square => {
+                VariableTerms::Cells(names.iter().map(|n| self.cell(n)).collect())
+            }
             Sort::House(kinds) => {
-                Thing::Houses(names.iter().map(|n| self.house(n, kinds)).collect())
+                VariableTerms::Houses(names.iter().map(|n| self.house(n, kinds)).collect())
             }
             Sort::Candidate | Sort::Group | Sort::Cluster => {
                 let is_group = sort != Sort::Candidate && !self.settings.single_groups;
@@ -211,13 +213,13 @@ impl<'a> Encoding<'a> {
                         .declare(format!("(declare-fun {has} (Cell) Bool)"));
                     has
                 });
-                Thing::Node(NodeTerms {
+                VariableTerms::Node(NodeTerms {
                     digit: self.digit(&format!("{name} digit")),
                     cell: self.cell(&format!("{name} cell")),
                     has,
                 })
             }
-            Sort::Truth => Thing::Truth(TruthTerms {
+            Sort::Truth => VariableTerms::Truth(TruthTerms {
                 cell: self.cell(&format!("{name} true")),
                 members: self.truth_members(name),
             }),
@@ -313,16 +315,16 @@ impl<'a> Encoding<'a> {
     fn assert_things(&mut self) {
         for at in 0..self.things.len() {
             match self.things[at].clone() {
-                Thing::Digits(all) | Thing::Cells(all) => {
+                VariableTerms::Digits(all) | VariableTerms::Cells(all) => {
                     self.query.assert("members of a set differ", distinct(&all));
                 }
-                Thing::Houses(all) => {
+                VariableTerms::Houses(all) => {
                     let all: Vec<SmtTerm> = all.into_iter().map(|h| h.term).collect();
                     self.query.assert("members of a set differ", distinct(&all));
                 }
-                Thing::Node(node) => self.assert_group(at, &node),
-                Thing::DigitSet(_) | Thing::CellSet(..) => {}
-                Thing::Truth(truth) => {
+                VariableTerms::Node(node) => self.assert_group(at, &node),
+                VariableTerms::DigitSet(_) | VariableTerms::CellSet(..) => {}
+                VariableTerms::Truth(truth) => {
                     let inside = in_truth(&truth, &truth.cell, &val(&truth.cell));
                     let covered = truth_covers(&truth, &truth.cell);
                     self.query
@@ -349,7 +351,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    fn thing(&self, var: Var) -> &Thing {
+    fn thing(&self, var: Var) -> &VariableTerms {
         &self.things[usize::from(var.0)]
     }
 
@@ -360,7 +362,7 @@ impl<'a> Encoding<'a> {
     /// The term "the digit is the variable's digit, or one of its digits".
     fn is_digit(&self, var: Var, digit: &str) -> SmtTerm {
         match self.thing(var) {
-            Thing::DigitSet(has) => call(has, &[digit]),
+            VariableTerms::DigitSet(has) => call(has, &[digit]),
             _ => among(digit, &self.digits_of(var)),
         }
     }
@@ -368,15 +370,15 @@ impl<'a> Encoding<'a> {
     /// The digits of a variable. Empty for a set of any size.
     pub fn digits_of(&self, var: Var) -> Vec<SmtTerm> {
         match self.thing(var) {
-            Thing::Digits(all) => all.clone(),
-            Thing::Node(node) => vec![node.digit.clone()],
+            VariableTerms::Digits(all) => all.clone(),
+            VariableTerms::Node(node) => vec![node.digit.clone()],
             _ => Vec::new(),
         }
     }
 
     fn houses_of(&self, var: Var) -> Vec<House> {
         match self.thing(var) {
-            Thing::Houses(all) => all.clone(),
+            VariableTerms::Houses(all) => all.clone(),
             _ => Vec::new(),
         }
     }
@@ -384,7 +386,7 @@ impl<'a> Encoding<'a> {
     /// The candidate or group of a variable.
     fn node(&self, var: Var) -> Option<&NodeTerms> {
         match self.thing(var) {
-            Thing::Node(node) => Some(node),
+            VariableTerms::Node(node) => Some(node),
             _ => None,
         }
     }
@@ -392,11 +394,11 @@ impl<'a> Encoding<'a> {
     /// The cells of a variable. Each cell has the condition under which the variable has it.
     fn members(&self, var: Var) -> Vec<(SmtTerm, SmtTerm)> {
         match self.thing(var) {
-            Thing::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),
-            Thing::Node(NodeTerms {
+            VariableTerms::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),
+            VariableTerms::Node(NodeTerms {
                 has: None, cell, ..
             }) => vec![("true".into(), cell.clone())],
-            Thing::CellSet(has, own) => {
+            VariableTerms::CellSet(has, own) => {
                 let others = self
                     .cells
                     .iter()
@@ -414,12 +416,12 @@ impl<'a> Encoding<'a> {
     /// Whether a variable covers a cell.
     fn covers(&self, var: Var, cell: &str) -> SmtTerm {
         match self.thing(var) {
-            Thing::Digits(_) | Thing::DigitSet(_) => "false".into(),
-            Thing::CellSet(has, _) => call(has, &[cell]),
-            Thing::Cells(all) => or(all.iter().map(|c| eq(c, cell))),
-            Thing::Houses(all) => or(all.iter().map(|h| is_in(cell, h))),
-            Thing::Node(node) => node_has(node, cell),
-            Thing::Truth(truth) => truth_covers(truth, cell),
+            VariableTerms::Digits(_) | VariableTerms::DigitSet(_) => "false".into(),
+            VariableTerms::CellSet(has, _) => call(has, &[cell]),
+            VariableTerms::Cells(all) => or(all.iter().map(|c| eq(c, cell))),
+            VariableTerms::Houses(all) => or(all.iter().map(|h| is_in(cell, h))),
+            VariableTerms::Node(node) => node_has(node, cell),
+            VariableTerms::Truth(truth) => truth_covers(truth, cell),
         }
     }
 

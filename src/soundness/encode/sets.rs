@@ -6,7 +6,7 @@
 
 use super::super::axioms::val;
 use super::super::smt::{SmtTerm, and, call, distinct, eq, implies, or, symbol};
-use super::{Encoding, Thing, name_of};
+use super::{Encoding, VariableTerms, name_of};
 use qedoku_core::lang::ir::Var;
 
 impl Encoding<'_> {
@@ -24,8 +24,8 @@ impl Encoding<'_> {
         self.query
             .declare(format!("(declare-fun {has} ({sort}) Bool)"));
         self.things.push(match is_cells {
-            true => Thing::CellSet(has, Vec::new()),
-            false => Thing::DigitSet(has),
+            true => VariableTerms::CellSet(has, Vec::new()),
+            false => VariableTerms::DigitSet(has),
         });
         true
     }
@@ -35,10 +35,12 @@ impl Encoding<'_> {
         let mut digits = Vec::new();
         for (thing, variable) in self.things.iter().zip(&self.pattern.variables) {
             match thing {
-                Thing::Digits(all) if variable.size.is_none() => digits.extend(all.iter().cloned()),
-                Thing::Cells(all) => digits.extend(all.iter().map(|cell| val(cell))),
-                Thing::Node(node) => digits.push(node.digit.clone()),
-                Thing::Truth(truth) => digits.push(val(&truth.cell)),
+                VariableTerms::Digits(all) if variable.size.is_none() => {
+                    digits.extend(all.iter().cloned())
+                }
+                VariableTerms::Cells(all) => digits.extend(all.iter().map(|cell| val(cell))),
+                VariableTerms::Node(node) => digits.push(node.digit.clone()),
+                VariableTerms::Truth(truth) => digits.push(val(&truth.cell)),
                 _ => {}
             }
         }
@@ -54,7 +56,7 @@ impl Encoding<'_> {
         for pair in self.locked.clone() {
             let size = |var: Var| sizes[usize::from(var.0)];
             let spare = size(pair.digits).checked_sub(size(pair.cells));
-            let (Thing::CellSet(has, _), Thing::DigitSet(may)) = (
+            let (VariableTerms::CellSet(has, _), VariableTerms::DigitSet(may)) = (
                 self.thing(pair.cells).clone(),
                 self.thing(pair.digits).clone(),
             ) else {
@@ -83,7 +85,7 @@ impl Encoding<'_> {
                 self.query.assert(why, implies(&several, &one));
             }
             let own = named.into_iter().map(|(_, cell)| cell).collect();
-            self.things[usize::from(pair.cells.0)] = Thing::CellSet(has, own);
+            self.things[usize::from(pair.cells.0)] = VariableTerms::CellSet(has, own);
         }
     }
 }

@@ -10,7 +10,7 @@ use qedoku_core::matcher::Position;
 use qedoku_mine::chain::chain;
 use qedoku_mine::equiv::{Chain, LibraryNames, SetKind};
 use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::lift::Lifted;
+use qedoku_mine::lift::LiftedCore;
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));
@@ -176,7 +176,7 @@ fn library_rules_are_recognised_in_their_examples() {
                 let targets = found.eliminations.iter().filter_map(|&c| graph.number(c));
                 for target in targets {
                     let Some(truths) = &truths else { continue };
-                    let lifted = Lifted::new(&graph, target, truths);
+                    let lifted = LiftedCore::new(&graph, target, truths);
                     if let Some(chain) = chain(&lifted) {
                         let named = NAMES.of_chain(&chain).expect("a name").name;
                         let right = named.rule() == Some(rule) && named.instance() == instance;

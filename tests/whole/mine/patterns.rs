@@ -13,7 +13,7 @@ use qedoku_mine::composites::is_composite;
 use qedoku_mine::core::Question;
 use qedoku_mine::generalise::{Breadth, Family};
 use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::lift::{GroupKinds, Lifted, PatternSlot};
+use qedoku_mine::lift::{GroupKinds, LiftedCore, PatternSlot};
 use qedoku_mine::phrase::{Heading, rule_text};
 use qedoku_mine::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::subsume::is_instance;
@@ -96,7 +96,7 @@ fn canonical_form_ignores_numbering() {
 fn x_wing_is_lifted_to_two_truths_of_two_slots() {
     let (graph, target, core) = x_wing();
     assert!(!is_composite(&graph, target, &core));
-    let lifted = Lifted::new(&graph, target, &core);
+    let lifted = LiftedCore::new(&graph, target, &core);
     assert_eq!(
         lifted.truths.iter().map(Vec::len).collect::<Vec<_>>(),
         [2, 2]
@@ -120,7 +120,7 @@ fn x_wing_is_lifted_to_two_truths_of_two_slots() {
 #[test]
 fn family_needs_all_its_clauses() {
     let (graph, target, core) = x_wing();
-    let lifted = Lifted::new(&graph, target, &core);
+    let lifted = LiftedCore::new(&graph, target, &core);
     for breadth in [Breadth::Exact, Breadth::Full, Breadth::Grouped] {
         let family = Family::new(&lifted, breadth).expect("it is sound");
         for clause in 0..family.clauses.len() {
@@ -144,13 +144,13 @@ fn core_of_two_steps_is_composite() {
 }
 
 /// Returns a chain of `truths` truths with two ends each, from one end of the target to the other.
-fn chain_of(truths: usize) -> Lifted {
+fn chain_of(truths: usize) -> LiftedCore {
     let end = |target: bool| PatternSlot {
         candidates: vec![0],
         target: target.then_some(GroupKinds::ROW),
     };
     let last = 2 * truths - 1;
-    Lifted {
+    LiftedCore {
         slots: (0..=last).map(|s| end(s == 0 || s == last)).collect(),
         truths: (0..truths).map(|t| vec![2 * t, 2 * t + 1]).collect(),
         kinds: vec![GroupKinds::CELL; truths],
@@ -187,7 +187,7 @@ fn chain_is_an_instance_of_its_braid_but_not_conversely() {
 #[test]
 fn chain_reading_is_independent_of_truth_numbers() {
     let lifted = chain_of(4);
-    let key = |lifted: &Lifted| Family::new(lifted, Breadth::Exact).map(|f| f.key());
+    let key = |lifted: &LiftedCore| Family::new(lifted, Breadth::Exact).map(|f| f.key());
     let mut random = Random::new(9);
     for _ in 0..20 {
         let mut moved = lifted.clone();
@@ -359,7 +359,7 @@ fn smallest_cores_become_rules_that_find_them() {
             let Smallest::Cores(cores) = smallest_cores(&graph, question, &all, limits) else {
                 continue;
             };
-            let lifted = Lifted::new(&graph, target, &cores[0]);
+            let lifted = LiftedCore::new(&graph, target, &cores[0]);
             assert!(lifted.is_refuted());
             for breadth in [Breadth::Exact, Breadth::Full] {
                 let family = Family::new(&lifted, breadth).expect("it is sound");

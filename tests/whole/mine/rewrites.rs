@@ -9,7 +9,7 @@ use qedoku_core::grid::{Board, Candidate, HouseKind, State};
 use qedoku_core::lang::ir::{Condition, Kinds, Sort, Technique};
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
-use qedoku_mine::equiv::{How, TechniqueCases};
+use qedoku_mine::equiv::{SamenessKind, TechniqueCases};
 use qedoku_soundness::{Deadline, Verdict, judge};
 
 use qedoku_tests::NINE;
@@ -157,7 +157,11 @@ fn transposed_rules_find_transposed_steps() {
         assert_correspond(&technique, &transposed, |[r, c, d]| [c, r, d], one_in);
         // The technique has a form along rows and one along columns, before and after the rewrite.
         let same = TechniqueCases::of(&transposed).same(&TechniqueCases::of(&technique));
-        assert_eq!(same.map(|same| same.how), Some(How::Everywhere), "{rule}");
+        assert_eq!(
+            same.map(|same| same.how),
+            Some(SamenessKind::Everywhere),
+            "{rule}"
+        );
     }
 }
 
@@ -202,11 +206,17 @@ fn exchanged_roles_find_exchanged_steps() {
                 .same(&TechniqueCases::of(other))
                 .map(|same| same.how)
         };
-        assert_eq!(how(&in_rows, &naked_in_columns), Some(How::Exchanged));
-        assert_eq!(how(&in_rows, &hidden_in_rows), Some(How::Exchanged));
+        assert_eq!(
+            how(&in_rows, &naked_in_columns),
+            Some(SamenessKind::Exchanged)
+        );
+        assert_eq!(
+            how(&in_rows, &hidden_in_rows),
+            Some(SamenessKind::Exchanged)
+        );
         assert_eq!(
             how(&naked_in_rows, &hidden_in_rows),
-            Some(How::WhereOpen(2 * n))
+            Some(SamenessKind::WhereOpen(2 * n))
         );
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
-use qedoku_mine::equiv::{Compared, How, TechniqueCases};
+use qedoku_mine::equiv::{SamenessKind, TechniqueCases, TechniqueComparison};
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));
@@ -16,11 +16,11 @@ fn technique(rule: &str, instance: Option<u32>) -> &'static Technique {
 }
 
 /// Returns how two techniques are equal, and asserts that the answer is symmetric.
-fn how(one: &Technique, other: &Technique) -> Option<How> {
+fn how(one: &Technique, other: &Technique) -> Option<SamenessKind> {
     let (one, other) = (TechniqueCases::of(one), TechniqueCases::of(other));
     let found = one.same(&other).map(|found| found.how);
     let back = other.same(&one).map(|found| found.how);
-    if found != Some(How::Folded) && back != Some(How::Folded) {
+    if found != Some(SamenessKind::Folded) && back != Some(SamenessKind::Folded) {
         assert_eq!(found, back);
     }
     found
@@ -40,13 +40,13 @@ fn rules_equal_themselves_and_twins_are_reported() {
     for technique in &LIBRARY.techniques {
         assert_eq!(
             how(technique, technique),
-            Some(How::Everywhere),
+            Some(SamenessKind::Everywhere),
             "{}",
             technique.title
         );
     }
     let mut found = Vec::new();
-    for (later, earlier) in Compared::new(&LIBRARY.techniques).twins() {
+    for (later, earlier) in TechniqueComparison::new(&LIBRARY.techniques).twins() {
         let techniques = [later, earlier].map(|at| &LIBRARY.techniques[at]);
         let mut rules = techniques.map(|t| t.rule.to_string());
         rules.sort_by_key(|rule| LIBRARY.rules.iter().position(|r| r.name() == rule));
@@ -80,7 +80,7 @@ rule no_tower {
 ";
     let [tower, no_tower] = own(skyscraper).try_into().expect("two rules");
     let skyscraper = technique("skyscraper", None);
-    assert_eq!(how(&tower, skyscraper), Some(How::Everywhere));
+    assert_eq!(how(&tower, skyscraper), Some(SamenessKind::Everywhere));
     assert_eq!(how(&no_tower, skyscraper), None);
     assert_eq!(how(technique("turbot_fish", None), skyscraper), None);
 }
@@ -107,9 +107,9 @@ rule in_lines {
 }
 ";
     let [rows, columns, lines] = own(text).try_into().expect("three rules");
-    assert_eq!(how(&rows, &columns), Some(How::Turned));
+    assert_eq!(how(&rows, &columns), Some(SamenessKind::Turned));
     assert_eq!(how(&rows, &lines), None);
-    assert_eq!(how(&lines, &lines), Some(How::Everywhere));
+    assert_eq!(how(&lines, &lines), Some(SamenessKind::Everywhere));
 }
 
 #[test]
@@ -117,18 +117,22 @@ fn subsets_and_fish_exchange_their_roles() {
     for n in 2..=4 {
         let [naked, hidden, fish] =
             ["naked_subset", "hidden_subset", "fish"].map(|rule| technique(rule, Some(n)));
-        assert_eq!(how(naked, fish), Some(How::Exchanged), "naked {n}");
-        assert_eq!(how(hidden, fish), Some(How::Exchanged), "hidden {n}");
+        assert_eq!(how(naked, fish), Some(SamenessKind::Exchanged), "naked {n}");
+        assert_eq!(
+            how(hidden, fish),
+            Some(SamenessKind::Exchanged),
+            "hidden {n}"
+        );
         assert_eq!(how(fish, technique("franken_fish", Some(n))), None);
         // Subsets of equal size are complements of each other in a house with twice as many open
         // cells.
-        assert_eq!(how(naked, hidden), Some(How::WhereOpen(2 * n)));
+        assert_eq!(how(naked, hidden), Some(SamenessKind::WhereOpen(2 * n)));
     }
     let (pair, quadruple) = (
         technique("naked_subset", Some(2)),
         technique("hidden_subset", Some(4)),
     );
-    assert_eq!(how(pair, quadruple), Some(How::WhereOpen(6)));
+    assert_eq!(how(pair, quadruple), Some(SamenessKind::WhereOpen(6)));
     let found = TechniqueCases::of(pair)
         .same(&TechniqueCases::of(quadruple))
         .expect("the same");
@@ -138,7 +142,7 @@ fn subsets_and_fish_exchange_their_roles() {
     );
     assert_eq!(
         how(technique("fish", Some(2)), technique("fish", Some(7))),
-        Some(How::WhereOpen(9))
+        Some(SamenessKind::WhereOpen(9))
     );
     assert_eq!(how(pair, technique("naked_subset", Some(3))), None);
 }
@@ -159,7 +163,7 @@ rule other_way {
 ";
     let [other_way] = own(text).try_into().expect("one rule");
     let aic = technique("aic", None);
-    assert_eq!(how(&other_way, aic), Some(How::Everywhere));
+    assert_eq!(how(&other_way, aic), Some(SamenessKind::Everywhere));
     let found = TechniqueCases::of(&other_way)
         .same(&TechniqueCases::of(aic))
         .expect("the same");
@@ -183,5 +187,5 @@ fn sameness_folds_groups_into_candidates() {
 ";
     let [single_ones] = own(text).try_into().expect("one rule");
     let groups = technique("grouped_braid_4", None);
-    assert_eq!(how(&single_ones, groups), Some(How::Folded));
+    assert_eq!(how(&single_ones, groups), Some(SamenessKind::Folded));
 }

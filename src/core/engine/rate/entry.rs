@@ -14,7 +14,7 @@ pub enum Counts {
 
 /// The number of matches of an entry that are taken in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taking {
+pub enum MatchPolicy {
     /// The first step alone. The search then starts over with the first entry of the scale.
     One,
     /// All of them.

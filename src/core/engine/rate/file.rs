@@ -12,7 +12,7 @@
 use std::fmt;
 
 use super::chains::{ChainFamily, ChainRates};
-use super::entry::{Counts, EntryAction, EntryDemand, LadderEntry, Taking};
+use super::entry::{Counts, EntryAction, EntryDemand, LadderEntry, MatchPolicy};
 use super::standard::STANDARD_LADDERS;
 use crate::grid::HouseKind;
 
@@ -24,7 +24,7 @@ pub struct Ladder {
     /// The way in which steps combine to a rating.
     pub counts: Counts,
     /// The number of matches taken per entry.
-    pub taking: Taking,
+    pub taking: MatchPolicy,
     /// Whether rules that assume a unique solution are left out.
     pub without_unique: bool,
     /// The levels, the easiest first, each with its maximum sum, if there is one.
@@ -149,7 +149,7 @@ impl Ladder {
         let mut ladder = Ladder {
             name: String::new(),
             counts: Counts::Hardest,
-            taking: Taking::All,
+            taking: MatchPolicy::All,
             without_unique: false,
             levels: Vec::new(),
             entries: Vec::new(),
@@ -191,8 +191,8 @@ impl Ladder {
             }
             ("counts", "hardest") => self.counts = Counts::Hardest,
             ("counts", "sum") => self.counts = Counts::Sum,
-            ("takes", "one") => self.taking = Taking::One,
-            ("takes", "all") => self.taking = Taking::All,
+            ("takes", "one") => self.taking = MatchPolicy::One,
+            ("takes", "all") => self.taking = MatchPolicy::All,
             ("without", "unique") => self.without_unique = true,
             ("as", name) => {
                 let unknown = || LadderProblem::UnknownScale(name.to_owned());

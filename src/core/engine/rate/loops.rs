@@ -29,7 +29,7 @@ struct LoopSearch<'a> {
 
 /// The data of a path along a loop.
 #[derive(Clone, Copy)]
-struct Seen {
+struct LoopPath {
     cells: CellSet,
     /// The further digits on the path, and the number of further cells with several of them that
     /// may still be added.
@@ -55,7 +55,7 @@ pub(super) fn find(view: CellView<'_>) -> Option<(u32, Vec<Candidate>)> {
     for start in view.board.cells() {
         search.pair = view.digits(start);
         if search.pair.count_ones() == 2 {
-            let seen = Seen {
+            let seen = LoopPath {
                 cells: CellSet::default(),
                 extra: 0,
                 left: 2,
@@ -69,7 +69,7 @@ pub(super) fn find(view: CellView<'_>) -> Option<(u32, Vec<Candidate>)> {
 }
 
 impl LoopSearch<'_> {
-    fn walk(&mut self, cell: Cell, last: Option<usize>, mut seen: Seen) {
+    fn walk(&mut self, cell: Cell, last: Option<usize>, mut seen: LoopPath) {
         let view = self.view;
         let houses = &view.tables.houses[cell.index()];
         let bits_of_houses = houses
@@ -102,7 +102,7 @@ impl LoopSearch<'_> {
                 if is_larger && !extra.is_power_of_two() && seen.left <= 0 {
                     continue;
                 }
-                let next_seen = Seen {
+                let next_seen = LoopPath {
                     extra,
                     left: seen.left - i8::from(is_larger),
                     ..seen

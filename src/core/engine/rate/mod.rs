@@ -23,7 +23,7 @@ mod rating;
 mod run;
 mod standard;
 
-pub use entry::{Counts, EntryAction, EntryDemand, LadderEntry, Taking, mark_text};
+pub use entry::{Counts, EntryAction, EntryDemand, LadderEntry, MatchPolicy, mark_text};
 pub use file::{Ladder, LadderError, LadderProblem, standard_ladder};
 pub use ladder::LadderRater;
 pub use rating::{RatedStep, Rating, RatingEnd, RatingListener};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::chains::ChainFamily;
-use super::entry::Taking;
+use super::entry::MatchPolicy;
 use super::file::Ladder;
 use crate::engine::apply::count_distinct;
 use crate::grid::Candidate;
@@ -134,12 +134,12 @@ impl Rating {
         // Each placement counts. Of the eliminations of a round, only one or two are usually
         // needed.
         let times = match (ladder.taking, placed.is_empty()) {
-            (Taking::One, _) => 1,
-            (Taking::All, true) => {
+            (MatchPolicy::One, _) => 1,
+            (MatchPolicy::All, true) => {
                 let effects = step.matches.iter().map(Match::own_effect);
                 count_distinct(effects).clamp(1, MAX_COUNTED)
             }
-            (Taking::All, false) => placed.len() as u32,
+            (MatchPolicy::All, false) => placed.len() as u32,
         };
         self.steps[entry] += times;
         self.sum += u64::from(step.mark) * u64::from(times);

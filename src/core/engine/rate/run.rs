@@ -10,7 +10,7 @@ use super::cells::CellView;
 use super::certificate::certificate;
 use super::chains::{ChainMemo, ChainRates, length_steps};
 use super::demand;
-use super::entry::{EntryAction, EntryDemand, Taking};
+use super::entry::{EntryAction, EntryDemand, MatchPolicy};
 use super::ladder::LadderRater;
 use super::precheck::PairTable;
 use super::rating::{FoundStep, NoListener, Rating, RatingEnd, RatingListener};
@@ -168,7 +168,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
                         step.direct = Some(found.clone());
                     }
                 }
-                if rater.ladder.taking == Taking::One {
+                if rater.ladder.taking == MatchPolicy::One {
                     return Some(step);
                 }
             }

@@ -55,7 +55,7 @@ pub enum LinkError {
     #[error("the link has no board of 81 digits")]
     #[diagnostic(
         code(link::board),
-        help("its short form is known to SudokuWiki alone; paste the puzzle as text")
+        help("only SudokuWiki reads its short form; paste the puzzle as text")
     )]
     NoBoard,
     /// The packed content is not a puzzle.

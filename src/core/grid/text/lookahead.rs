@@ -14,7 +14,7 @@ use super::{blanks, chars, drawing};
 use crate::grid::Puzzle;
 
 /// The side of a drawing to which a line belongs.
-pub(super) enum Beside {
+pub(super) enum DrawingSide {
     Above,
     Below,
 }
@@ -148,7 +148,7 @@ pub(super) fn beside_drawing<R: BufRead>(
     line: &[u8],
     kind: LineKind,
     drawn: bool,
-) -> Option<Beside> {
+) -> Option<DrawingSide> {
     if matches!(
         kind,
         LineKind::Blank | LineKind::Comment | LineKind::Section
@@ -162,8 +162,8 @@ pub(super) fn beside_drawing<R: BufRead>(
     // A sentence may have as many letters as a board has cells.
     let caption = (above || drawn) && drawing::is_caption(&String::from_utf8_lossy(line));
     match above {
-        true if kind != LineKind::Whole || caption => Some(Beside::Above),
-        _ if drawn && caption => Some(Beside::Below),
+        true if kind != LineKind::Whole || caption => Some(DrawingSide::Above),
+        _ if drawn && caption => Some(DrawingSide::Below),
         _ => None,
     }
 }

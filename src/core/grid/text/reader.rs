@@ -8,7 +8,7 @@ use super::error::PuzzleError;
 use super::interpret::{interpret, number};
 use super::line::{self, LineKind};
 use super::lines::{Line, Lines};
-use super::lookahead::{self, Beside};
+use super::lookahead::{self, DrawingSide};
 use super::piece::Piece;
 use super::scan::{Scan, section};
 use super::source::{Entry, MAX_PUZZLE_BYTES, ReadOptions};
@@ -386,11 +386,11 @@ impl<R: BufRead> Iterator for Reader<R> {
                 self.drawn = false;
             }
             match lookahead::beside_drawing(&mut self.lines, &line.bytes, kind, self.drawn) {
-                Some(Beside::Above) => {
+                Some(DrawingSide::Above) => {
                     self.comment(&line);
                     continue;
                 }
-                Some(Beside::Below) => continue,
+                Some(DrawingSide::Below) => continue,
                 None => {}
             }
             match kind {

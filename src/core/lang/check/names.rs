@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::ast::{Body, Name, PatternDef, RelationDef, SortWord, Span};
 use super::super::diagnostics::{Finding, Problem};
-use super::super::walk::{self, Mention, Mentioned};
+use super::super::walk::{self, Mention, MentionPlace};
 use super::definition::Definition;
 
 /// Unknown and unused variables.
@@ -82,7 +82,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
     let says = |m: &Mention| {
         matches!(
             m.part,
-            Mentioned::Condition | Mentioned::Knowledge | Mentioned::Qualifier
+            MentionPlace::Condition | MentionPlace::Knowledge | MentionPlace::Qualifier
         )
     };
     let body = walk::mentions(definition.body);
@@ -111,7 +111,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
                 let finding =
                     Finding::new(problem, &mention.name.span, "concluded of any whatsoever");
                 let finding = finding.also(&binding.span, "declared here");
-                findings.push(finding.help("speak of it in `with` or `when`"));
+                findings.push(finding.help("use it in `with` or `when`"));
             }
         }
     }
@@ -149,7 +149,7 @@ pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
             found: relation.arguments.len(),
         };
         let finding = Finding::new(problem, &relation.name.span, "a relation has two ends");
-        findings.push(finding.help("such as `relation chain(group g, group h)`"));
+        findings.push(finding.help("write, for example, `relation chain(group g, group h)`"));
     }
     for (sort, name) in &relation.arguments {
         let fits =

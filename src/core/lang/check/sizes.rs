@@ -9,7 +9,7 @@ use super::super::ast::{
 use super::super::definitions::{Definitions, MAX_PATTERN_DEPTH};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::lower::INDEX;
-use super::super::walk::{self, Mention, Mentioned};
+use super::super::walk::{self, Mention, MentionPlace};
 use super::bounds::ParameterBounds;
 use super::definition::Definition;
 use super::scope::NameBinding;
@@ -219,7 +219,7 @@ fn check_size(
             last: *last,
         };
         let finding = Finding::new(problem, &size.span, "the smaller number comes first");
-        findings.push(finding.help("such as `[1..3]`"));
+        findings.push(finding.help("write, for example, `[1..3]`"));
     }
 }
 
@@ -250,7 +250,7 @@ fn check_member(definition: &Definition, mention: &Mention, findings: &mut Vec<F
     {
         let runs = matches!(
             mention.part,
-            Mentioned::Condition | Mentioned::Knowledge | Mentioned::Presence
+            MentionPlace::Condition | MentionPlace::Knowledge | MentionPlace::Presence
         );
         if index_name.node != INDEX || !runs {
             let problem = Problem::NoIndex {

@@ -3,8 +3,8 @@
 mod relations;
 
 use super::super::ast::{
-    AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, EveryExpr, Name,
-    PresenceExpr, SeenExpr, SortWord, SubjectExpr, Use,
+    AlternativeExpr, ConclusionExpr, ConditionExpr, CountExpr, Declaration, EveryExpr, HousesAmong,
+    Name, PresenceExpr, SeenExpr, SortWord, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::definition::Definition;
@@ -291,7 +291,7 @@ impl Sorts<'_, '_> {
                 let finding = Finding::new(problem, &thing.name.span, "of another sort");
                 let finding = finding.also(&first.0.name.span, first.1.describe());
                 self.findings
-                    .push(finding.help("only things of one sort can be compared"));
+                    .push(finding.help("only variables of one sort can be compared"));
             }
         }
     }
@@ -404,7 +404,7 @@ impl Sorts<'_, '_> {
             };
             let finding = Finding::new(problem, &name.span, "earlier than what?");
             self.findings
-                .push(finding.help("such as `every candidate of V[i] ...`"));
+                .push(finding.help("write, for example, `every candidate of V[i] ...`"));
         }
     }
 
@@ -446,7 +446,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    fn among(&mut self, among: &Among) {
+    fn among(&mut self, among: &HousesAmong) {
         self.each(&among.houses, HOUSE);
         scope::check_words(&among.sort, self.findings);
         if let [word] = among.sort.as_slice()

@@ -5,7 +5,7 @@ use super::super::ast::{ConclusionExpr, Example, Instance, Rule, Span};
 use super::super::definitions::{needed, template};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
-use super::super::lower::{Written, cut, placeholder};
+use super::super::lower::{SentencePiece, cut, placeholder};
 use super::definition::Definition;
 use super::guardians;
 use super::links;
@@ -34,7 +34,7 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
             name: rule.name.node.clone(),
         };
         let finding = Finding::new(problem, &rule.name.span, "has no `then`");
-        findings.push(finding.help("such as `then eliminate d from C except R`"));
+        findings.push(finding.help("write, for example, `then eliminate d from C except R`"));
     }
     for conclusion in &rule.conclusions {
         if let ConclusionExpr::Eliminate(_, cells) = &conclusion.node
@@ -122,8 +122,8 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     let related = needed(&rule.body);
     for piece in cut(&say.node) {
         match piece {
-            Written::Text(_) => {}
-            Written::Unclosed(at) => {
+            SentencePiece::Text(_) => {}
+            SentencePiece::Unclosed(at) => {
                 let span = inside(&say.span, &say.node, at, 1);
                 let finding = Finding::new(Problem::UnclosedPlaceholder, &span, "never closed");
                 findings.push(
@@ -131,7 +131,7 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
                         .help("a variable stands in `{` and `}`; a brace itself is written `{{`"),
                 );
             }
-            Written::Placeholder(text, at) => {
+            SentencePiece::Placeholder(text, at) => {
                 let found = placeholder(text);
                 let fits = found.as_ref().is_some_and(|(name, index)| {
                     if index.is_none() && related.contains(name) {

@@ -15,14 +15,14 @@ pub(super) struct Frame {
     /// The name of the guardians, which are not a variable: the clauses define them.
     guardians: Option<String>,
     /// The name of the links or capacities, which are not a variable either.
-    computed: Option<(String, Computed)>,
+    computed: Option<(String, ComputedCount)>,
     pub(super) parameter: Option<ParameterRange>,
     depth: usize,
 }
 
 /// A value that the matcher computes from the cells of clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Computed {
+pub(super) enum ComputedCount {
     /// The fewest links of the cells.
     Links,
     /// The capacities of the digits, with the largest that may occur.
@@ -91,7 +91,7 @@ impl Frame {
     }
 
     /// Whether the name is the name of the links or of the capacities.
-    pub(super) fn computed(&self, name: &str) -> Option<Computed> {
+    pub(super) fn computed(&self, name: &str) -> Option<ComputedCount> {
         let computed = self.computed.as_ref().filter(|(of, _)| of == name);
         computed.map(|(_, computed)| *computed)
     }
@@ -222,8 +222,8 @@ impl<'a> Lowering<'a> {
                     let most = size.as_ref().and_then(|size| size.most.as_ref());
                     let most = most.and_then(|most| u32::try_from(most.plus).ok());
                     let computed = match sort.iter().any(|word| word.node == SortWord::Link) {
-                        true => Computed::Links,
-                        false => Computed::Capacities(most),
+                        true => ComputedCount::Links,
+                        false => ComputedCount::Capacities(most),
                     };
                     (name.node.clone(), computed)
                 });

@@ -10,7 +10,7 @@ use super::super::ir::{
     Alternative, CapacityCount, Cells, Conclusion, Condition, Every, Presence, Seen, Sort, Subject,
     Var,
 };
-use super::body::{Computed, Frame, INDEX, Lowering, sort_of};
+use super::body::{ComputedCount, Frame, INDEX, Lowering, sort_of};
 use crate::grid::{HouseKind, MAX_SIZE};
 
 impl Lowering<'_> {
@@ -29,15 +29,15 @@ impl Lowering<'_> {
     }
 
     /// Lowers `|L| = |S|` and `|K| = |S|`. The clauses state which cells are counted.
-    fn count(&mut self, computed: Computed, count: &SizeSum, frame: &Frame) {
+    fn count(&mut self, computed: ComputedCount, count: &SizeSum, frame: &Frame) {
         let sizes = sizes(&SizeSum::default(), count, frame, None);
         let Some(Condition::Sizes { right, plus, .. }) = sizes else {
             return;
         };
         let (cells, sizes) = (Vec::new(), right);
         self.pattern.conditions.push(match computed {
-            Computed::Links => Condition::FewestLinks { cells, sizes, plus },
-            Computed::Capacities(most) => Condition::Capacities(CapacityCount {
+            ComputedCount::Links => Condition::FewestLinks { cells, sizes, plus },
+            ComputedCount::Capacities(most) => Condition::Capacities(CapacityCount {
                 cells,
                 sizes,
                 plus,
@@ -383,8 +383,10 @@ impl Lowering<'_> {
                     .iter()
                     .filter_map(|one| frame.computed(&one.name.node));
                 vec![match computed.next() {
-                    Some(Computed::Links) => Conclusion::EliminateCovered(self.counted.clone()),
-                    Some(Computed::Capacities(_)) => {
+                    Some(ComputedCount::Links) => {
+                        Conclusion::EliminateCovered(self.counted.clone())
+                    }
+                    Some(ComputedCount::Capacities(_)) => {
                         Conclusion::EliminateUnfit(self.counted.clone())
                     }
                     None => Conclusion::EliminateExcluded(all(things)?),

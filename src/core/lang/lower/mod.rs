@@ -15,7 +15,7 @@ use super::definitions::Definitions;
 use super::ir::{Level, Pattern, Relation, SayPiece, Technique};
 use super::walk;
 pub(super) use body::INDEX;
-use body::{Computed, Frame, Lowering, ParameterRange};
+use body::{ComputedCount, Frame, Lowering, ParameterRange};
 
 /// The values of a rule's parameter, or a single `None` without a parameter.
 pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
@@ -143,7 +143,7 @@ pub fn relation(relation: &ast::RelationDef, definitions: &Definitions) -> Relat
 }
 
 /// A piece of a sentence in the text.
-pub(super) enum Written<'s> {
+pub(super) enum SentencePiece<'s> {
     /// Words.
     Text(String),
     /// The text between braces, and its offset in the sentence.
@@ -153,7 +153,7 @@ pub(super) enum Written<'s> {
 }
 
 /// Splits a sentence at its placeholders. `{{` and `}}` stand for single braces.
-pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
+pub(super) fn cut(sentence: &str) -> Vec<SentencePiece<'_>> {
     let mut pieces = Vec::new();
     let mut words = String::new();
     let mut at = 0;
@@ -163,16 +163,18 @@ pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
             words.push(c);
             at += 2;
         } else if c == '{' {
-            pieces.extend((!words.is_empty()).then(|| Written::Text(std::mem::take(&mut words))));
+            pieces.extend(
+                (!words.is_empty()).then(|| SentencePiece::Text(std::mem::take(&mut words))),
+            );
             // Placeholders do not nest: another brace begins another one.
             let end = rest[1..].find(['{', '}']).map(|end| end + 1);
             match end.filter(|&end| rest[end..].starts_with('}')) {
                 Some(end) => {
-                    pieces.push(Written::Placeholder(&rest[1..end], at));
+                    pieces.push(SentencePiece::Placeholder(&rest[1..end], at));
                     at += end + 1;
                 }
                 None => {
-                    pieces.push(Written::Unclosed(at));
+                    pieces.push(SentencePiece::Unclosed(at));
                     at += end.unwrap_or(rest.len());
                 }
             }
@@ -181,7 +183,7 @@ pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
             at += c.len_utf8();
         }
     }
-    pieces.extend((!words.is_empty()).then_some(Written::Text(words)));
+    pieces.extend((!words.is_empty()).then_some(SentencePiece::Text(words)));
     pieces
 }
 
@@ -199,9 +201,9 @@ pub(super) fn placeholder(text: &str) -> Option<(&str, Option<SizeExpr>)> {
 }
 
 fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<SayPiece> {
-    let piece = |written: Written| match written {
-        Written::Text(text) => Some(SayPiece::Text(text)),
-        Written::Placeholder(text, _) => {
+    let piece = |written: SentencePiece| match written {
+        SentencePiece::Text(text) => Some(SayPiece::Text(text)),
+        SentencePiece::Placeholder(text, _) => {
             let (name, index) = placeholder(text)?;
             if let Some(relation) = definitions.relation(name)
                 && index.is_none()
@@ -213,8 +215,8 @@ fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<S
             }
             if let Some(computed) = frame.computed(name) {
                 return Some(match computed {
-                    Computed::Links => SayPiece::Links,
-                    Computed::Capacities(_) => SayPiece::Capacities,
+                    ComputedCount::Links => SayPiece::Links,
+                    ComputedCount::Capacities(_) => SayPiece::Capacities,
                 });
             }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
@@ -222,7 +224,7 @@ fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<S
                 all => Some(SayPiece::Variables(all.to_vec())),
             }
         }
-        Written::Unclosed(_) => None,
+        SentencePiece::Unclosed(_) => None,
     };
     cut(sentence).into_iter().filter_map(piece).collect()
 }

@@ -3,8 +3,9 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    AlternativeExpr, Among, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly, Digits,
-    EveryExpr, PresenceExpr, Quantity, Related, SeenExpr, SizeSum, Spanned, SubjectExpr, Use,
+    AlternativeExpr, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly, Digits,
+    EveryExpr, HousesAmong, PresenceExpr, Quantity, Related, SeenExpr, SizeSum, Spanned,
+    SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::{PairReader, Rule, parts};
@@ -249,7 +250,7 @@ impl PairReader<'_> {
                     let all = parts(&part).filter(|p| p.as_rule() == Rule::among);
                     let among = |p: Pair<Rule>| {
                         let sort = parts(&p).find(|p| p.as_rule() == Rule::sort);
-                        Among {
+                        HousesAmong {
                             sort: sort.map(|p| self.sort(&p)).unwrap_or_default(),
                             houses: self.things(&p),
                         }

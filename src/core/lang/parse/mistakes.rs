@@ -121,7 +121,7 @@ fn stray(place: &Place) -> Option<Finding> {
         let start = place.token.0.start;
         let span = Span(start..start + arrow.len());
         let finding = Finding::new(problem, &span, "not expected here");
-        let finding = finding.help("what the example shows is written behind `=>`");
+        let finding = finding.help("write the expected effect after `=>`");
         return Some(finding.fix("=>"));
     }
     let first = rest.chars().next()?;
@@ -256,7 +256,7 @@ fn no_sort(place: &Place) -> Option<Finding> {
     };
     let label = "a declaration begins with a sort";
     let finding = Finding::new(problem, &Span(last.range.clone()), label);
-    Some(finding.help(format!("write `cells {name}`, or what else `{name}` is")))
+    Some(finding.help(format!("write `cells {name}`, or another sort")))
 }
 
 /// A name of several words.

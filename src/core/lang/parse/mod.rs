@@ -31,7 +31,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::ast::{File, Rest, Span, Spanned, Unread};
+use super::ast::{BrokenItem, File, PartialItem, Span, Spanned};
 use super::diagnostics::{Finding, Problem};
 use crate::printable_text;
 use grammar::{Rule, RuleParser};
@@ -143,10 +143,10 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
                 node: text[range.start + name.start..range.start + name.end].to_string(),
                 span: Span(range.start + name.start..range.start + name.end),
             };
-            file.unread.push(Unread {
+            file.unread.push(BrokenItem {
                 name: name.map(named),
                 span: Span(range.clone()),
-                rest: items.pop().map(|item| Rest { item, declares_all }),
+                rest: items.pop().map(|item| PartialItem { item, declares_all }),
             });
         }
     }

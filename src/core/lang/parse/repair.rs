@@ -165,7 +165,7 @@ fn missing(place: &Place, write: &str) -> Finding {
     match write {
         "," => finding.help(format!("{listed} are separated by commas")),
         "for" => finding.help("declarations begin with `for`"),
-        "=>" => finding.help("what the example shows is written behind `=>`"),
+        "=>" => finding.help("write the expected effect after `=>`"),
         _ if SECTIONS.contains(&write) => {
             finding.help(format!("a section begins with its word, `{write}`"))
         }

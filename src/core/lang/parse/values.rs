@@ -50,7 +50,7 @@ pub(super) fn other_value(place: &Place) -> Option<Finding> {
                 .help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement")
         }
         ["=>"] => finding(word.len(), "`=>`")
-            .help("what the example shows is written behind the board: `=> r4c5<>7`"),
+            .help("write the expected effect after the board: `=> r4c5<>7`"),
         ["a name"] if place.section() == Some("level") => {
             let help = "the levels are easy, medium, hard, unfair and extreme";
             finding(word.len(), "a level").help(help)

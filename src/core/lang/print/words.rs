@@ -1,8 +1,8 @@
 //! The text of declarations, clauses and conclusions.
 
 use super::super::ast::{
-    AlternativeExpr, Among, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly,
-    Declaration, Digits, EveryExpr, Name, PresenceExpr, Quantity, Related, SeenExpr, Size,
+    AlternativeExpr, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly, Declaration,
+    Digits, EveryExpr, HousesAmong, Name, PresenceExpr, Quantity, Related, SeenExpr, Size,
     SizeExpr, SizeSum, SortWord, Spanned, SubjectExpr, Use,
 };
 
@@ -270,7 +270,7 @@ pub(super) fn presence(presence: &PresenceExpr) -> String {
             format!("each {} is in {}", thing(digits), thing(cells))
         }
         PresenceExpr::SomeAmong(all) => {
-            let among = |a: &Among| {
+            let among = |a: &HousesAmong| {
                 let houses = things(&a.houses, ", ");
                 format!("{} among {houses}", sort(&a.sort, false))
             };

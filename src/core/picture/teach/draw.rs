@@ -7,7 +7,7 @@ use super::super::scene::Scene;
 use super::super::shapes::mark;
 use super::super::write::{Number, Point, Svg};
 use super::badges::Badges;
-use super::part::Teaching;
+use super::part::TeachingLayer;
 use super::route::{Router, towards};
 use super::sequence::Edge;
 use crate::grid::{Candidate, Cell, House, HouseKind};
@@ -27,7 +27,7 @@ pub struct Teacher<'a> {
     scene: &'a Scene<'a>,
     layout: &'a Layout,
     evidence: &'a Evidence,
-    teaching: &'a Teaching,
+    teaching: &'a TeachingLayer,
     badges: Badges,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Teacher<'a> {
         scene: &'a Scene<'a>,
         layout: &'a Layout,
         evidence: &'a Evidence,
-        teaching: &'a Teaching,
+        teaching: &'a TeachingLayer,
     ) -> Teacher<'a> {
         Teacher {
             scene,

@@ -5,7 +5,7 @@ use super::super::layout::Layout;
 use super::super::shapes::mark;
 use super::super::write::{Number, Svg};
 use super::draw::rectangle;
-use super::part::{Role, Teaching};
+use super::part::{Role, TeachingLayer};
 
 type At = (f64, f64);
 
@@ -30,7 +30,11 @@ enum Sign<'a> {
 
 impl<'a> TeachingLegend<'a> {
     /// Lays out the legend.
-    pub fn of(teaching: &'a Teaching, evidence: &Evidence, layout: &Layout) -> TeachingLegend<'a> {
+    pub fn of(
+        teaching: &'a TeachingLayer,
+        evidence: &Evidence,
+        layout: &Layout,
+    ) -> TeachingLegend<'a> {
         let mut entries: Vec<(Sign<'a>, String)> = { teaching.roles.iter().enumerate() }
             .map(|(number, role)| (Sign::Role(number, role), role.words_or_name()))
             .collect();

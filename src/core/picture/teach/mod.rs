@@ -20,4 +20,4 @@ mod singles;
 
 pub use draw::Teacher;
 pub use legend::TeachingLegend;
-pub use part::Teaching;
+pub use part::TeachingLayer;

@@ -18,7 +18,7 @@ pub struct Role {
 
 /// The parts of a step in the teaching layer.
 #[derive(Debug, Default)]
-pub struct Teaching {
+pub struct TeachingLayer {
     pub roles: Vec<Role>,
     pub edges: Vec<Edge>,
     /// Candidates with their number in the argument.
@@ -32,7 +32,7 @@ impl Role {
     }
 }
 
-impl Teaching {
+impl TeachingLayer {
     /// Drops roles without parts, and joins those for which there is no style.
     pub fn limit_roles(&mut self) {
         self.roles.retain(|role| !role.is_empty());

@@ -10,7 +10,7 @@ use super::super::evidence::Evidence;
 use super::super::order::ChainOrder;
 use super::super::scene::Scene;
 use super::colours::colours;
-use super::part::{Role, Teaching};
+use super::part::{Role, TeachingLayer};
 use super::sequence::{Edge, MAX_EDGES, Sequence, chain_of};
 use super::singles::blockers;
 use crate::grid::{Board, Candidate, Cell, GroupKind, House};
@@ -21,9 +21,9 @@ const MAX_NAMED_CELLS: usize = 6;
 /// Maximum number of cells of a deadly pattern that are outlined.
 const MAX_DEADLY_CELLS: usize = 16;
 
-impl Teaching {
+impl TeachingLayer {
     /// Finds the roles of a step.
-    pub fn of(scene: &Scene<'_>, evidence: &Evidence) -> Teaching {
+    pub fn of(scene: &Scene<'_>, evidence: &Evidence) -> TeachingLayer {
         let mut cast = Cast::new(scene, evidence);
         if !evidence.placed.is_empty() && evidence.targets.is_empty() {
             cast.single();
@@ -48,7 +48,7 @@ struct Cast<'a> {
     deadly: Vec<Candidate>,
     chain: Option<ChainOrder>,
     marked: Vec<bool>,
-    made: Teaching,
+    made: TeachingLayer,
 }
 
 impl<'a> Cast<'a> {
@@ -62,7 +62,7 @@ impl<'a> Cast<'a> {
             deadly: Vec::new(),
             chain: chain_of(evidence),
             marked: vec![false; scene.board.candidate_count()],
-            made: Teaching::default(),
+            made: TeachingLayer::default(),
         }
     }
 
@@ -451,7 +451,7 @@ impl<'a> Cast<'a> {
         }
     }
 
-    fn finish(mut self) -> Teaching {
+    fn finish(mut self) -> TeachingLayer {
         self.made.limit_roles();
         self.made
     }

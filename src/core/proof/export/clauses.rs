@@ -12,7 +12,7 @@ use super::exporter::{ExportError, Exporter, Refusal, refuse};
 use super::split::{Antecedent, Failure, MAX_LEMMAS, derive};
 use crate::grid::{Candidate, Group};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
-use crate::proof::replay::{Death, HoldsBecause, Replay};
+use crate::proof::replay::{EliminationReason, Replay, TruthReason};
 
 /// A writer of derived clauses.
 pub trait ClauseWriter {
@@ -117,18 +117,18 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         candidate: Candidate,
         replay: &Replay,
     ) -> Result<(), ExportError> {
-        match replay.death(candidate) {
+        match replay.elimination_reason(candidate) {
             None => return refuse(replay, Refusal::NotProved),
-            Some(Death::Premise) => hints.push(self.cnf().gone(candidate)),
-            Some(Death::Step(_)) => hints.push(self.eliminated[candidate.index()]),
-            Some(Death::Excluded { by, link }) => {
+            Some(EliminationReason::Premise) => hints.push(self.cnf().gone(candidate)),
+            Some(EliminationReason::Step(_)) => hints.push(self.eliminated[candidate.index()]),
+            Some(EliminationReason::Excluded { by, link }) => {
                 self.push_placed(hints, by, replay);
                 hints.push(self.cnf().link(replay.board(), link, by, candidate));
             }
             // Formulas with such pairs are rejected.
-            Some(Death::Pair { .. }) => return refuse(replay, Refusal::NotProved),
+            Some(EliminationReason::Pair { .. }) => return refuse(replay, Refusal::NotProved),
         }
-        let supposed = replay.truth(candidate) == Some(HoldsBecause::Supposed);
+        let supposed = replay.truth_reason(candidate) == Some(TruthReason::Supposed);
         hints.closed |= supposed || hints.placed.contains(&candidate);
         hints.dead.push(candidate);
         Ok(())
@@ -136,10 +136,10 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
 
     /// Adds hints that imply that the candidate is true. A supposed candidate needs none.
     fn push_placed(&self, hints: &mut Hints, candidate: Candidate, replay: &Replay) {
-        let id = match replay.truth(candidate) {
-            Some(HoldsBecause::Given) => self.cnf().given(candidate),
-            Some(HoldsBecause::Single(_)) => self.placed[candidate.index()],
-            Some(HoldsBecause::Supposed) | None => return,
+        let id = match replay.truth_reason(candidate) {
+            Some(TruthReason::Given) => self.cnf().given(candidate),
+            Some(TruthReason::Single(_)) => self.placed[candidate.index()],
+            Some(TruthReason::Supposed) | None => return,
         };
         if !hints.placed.contains(&candidate) {
             hints.placed.push(candidate);
@@ -221,7 +221,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         before: &Replay,
     ) -> Result<(), ExportError> {
         // A candidate that is already true is not derived again.
-        if before.truth(candidate).is_some() {
+        if before.truth_reason(candidate).is_some() {
             return Ok(());
         }
         let hints = self.group_hints(group, Some(candidate), before)?;
@@ -282,7 +282,7 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
             Step::Single { candidate, group } => self.single(*candidate, *group, before),
             Step::Suppose(candidate) => {
                 self.open.push((self.assumed.len(), self.derived.len()));
-                if before.truth(*candidate) != Some(HoldsBecause::Supposed) {
+                if before.truth_reason(*candidate) != Some(TruthReason::Supposed) {
                     self.assumed.push(*candidate);
                 }
                 Ok(())
@@ -301,7 +301,7 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
             Claim::Unique(solution) => {
                 for (cell, &digit) in board.cells().zip(solution) {
                     let candidate = board.candidate(cell, digit);
-                    if replay.truth(candidate).is_some() {
+                    if replay.truth_reason(candidate).is_some() {
                         self.push_placed(&mut hints, candidate, replay);
                     } else {
                         let alone =

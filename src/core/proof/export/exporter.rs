@@ -23,7 +23,7 @@ pub enum ExportError {
     )]
     Claim(&'static str),
     /// Constraint lines are not written in clauses.
-    #[error("a proof in clauses has no `{0}` constraints; export to VeriPB instead")]
+    #[error("clauses cannot express `{0}` constraints; export to VeriPB instead")]
     Constraint(String),
     /// The constraint lines are too large for a formula.
     #[error("as a formula the constraints take more than {0} terms")]
@@ -60,7 +60,7 @@ pub enum Refusal {
     #[error("this filling takes more than {0} lines")]
     TooManyCases(usize),
     /// The step does not follow, so it cannot be translated.
-    #[error("the step does not follow; let the checker say why")]
+    #[error("the step does not follow; `qedoku check` says why")]
     NotProved,
 }
 

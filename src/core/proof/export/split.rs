@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::replay::Replay;
-use crate::propagate::{Fired, Propagator, Reason};
+use crate::propagate::{Propagator, Reason, TruthConsequence};
 
 /// Maximum number of lemmas per count.
 pub const MAX_LEMMAS: usize = 2_000;
@@ -169,7 +169,7 @@ impl Split<'_> {
             }
             for &truth in &self.truths {
                 if self.propagator.is_ready(truth)
-                    && self.propagator.fire(self.board, truth) == Fired::Conflict
+                    && self.propagator.fire(self.board, truth) == TruthConsequence::Conflict
                 {
                     return Some(Antecedent::Truth(truth));
                 }

@@ -21,7 +21,7 @@ use super::exporter::{ExportError, Exporter, Refusal, refuse};
 use super::names::Names;
 use crate::grid::{Board, Candidate, Digit, Group, push_number};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
-use crate::proof::replay::{Death, HoldsBecause, Replay};
+use crate::proof::replay::{EliminationReason, Replay, TruthReason};
 use crate::proof::rows::Row;
 
 pub struct Veripb<W> {
@@ -162,16 +162,16 @@ impl<W: Write> Veripb<W> {
     /// Appends the label of the constraint that states that a candidate is true. A supposed
     /// candidate needs none.
     fn push_truth(&mut self, replay: &Replay, candidate: Candidate) -> bool {
-        match replay.truth(candidate) {
-            Some(HoldsBecause::Given) => {
+        match replay.truth_reason(candidate) {
+            Some(TruthReason::Given) => {
                 self.line.push_str(" @given_");
                 self.line.push_str(self.names.candidate(candidate));
             }
-            Some(HoldsBecause::Single(step)) => {
+            Some(TruthReason::Single(step)) => {
                 self.line.push_str(" @s");
                 push_number(&mut self.line, step);
             }
-            Some(HoldsBecause::Supposed) | None => return false,
+            Some(TruthReason::Supposed) | None => return false,
         }
         true
     }
@@ -183,25 +183,25 @@ impl<W: Write> Veripb<W> {
         self.line.push_str(" : ~");
         let mut last = None;
         for &member in board.members(group) {
-            match replay.death(member) {
+            match replay.elimination_reason(member) {
                 _ if Some(member) == but => {}
                 None => {}
-                Some(Death::Premise) => {
+                Some(EliminationReason::Premise) => {
                     self.line.push_str(" @gone_");
                     self.line.push_str(self.names.candidate(member));
                 }
-                Some(Death::Step(step)) => {
+                Some(EliminationReason::Step(step)) => {
                     self.line.push(' ');
                     Self::push_elimination(&mut self.line, &self.names, step, member);
                 }
                 // Neighbours often have the same reason.
-                Some(Death::Excluded { by, link }) if last == Some((by, link)) => {}
-                Some(Death::Excluded { by, link }) => {
+                Some(EliminationReason::Excluded { by, link }) if last == Some((by, link)) => {}
+                Some(EliminationReason::Excluded { by, link }) => {
                     self.push_truth(replay, by);
                     self.push_link(link);
                     last = Some((by, link));
                 }
-                Some(Death::Pair { by }) => {
+                Some(EliminationReason::Pair { by }) => {
                     self.push_truth(replay, by);
                     self.push_pair(by, member);
                 }
@@ -222,7 +222,7 @@ impl<W: Write> Veripb<W> {
     fn push_clause(&mut self, before: &Replay, candidate: Candidate, holds: bool) {
         self.line.push_str(" rup");
         // A refuted supposition is already among the negated suppositions.
-        if holds || before.truth(candidate) != Some(HoldsBecause::Supposed) {
+        if holds || before.truth_reason(candidate) != Some(TruthReason::Supposed) {
             self.line.push_str(if holds { " 1 " } else { " 1 ~" });
             self.line.push_str(self.names.candidate(candidate));
         }
@@ -266,11 +266,11 @@ impl<W: Write> Veripb<W> {
             let candidate = touched[i];
             let missing = -self.weights[candidate.index()];
             if missing > 0
-                && let Some(death) = before.death(candidate)
+                && let Some(reason) = before.elimination_reason(candidate)
             {
                 self.cancel(
                     candidate,
-                    death,
+                    reason,
                     missing.unsigned_abs(),
                     before,
                     &mut first,
@@ -313,27 +313,27 @@ impl<W: Write> Veripb<W> {
     fn cancel(
         &mut self,
         candidate: Candidate,
-        death: Death,
+        reason: EliminationReason,
         times: u64,
         before: &Replay,
         first: &mut bool,
         touched: &mut Vec<Candidate>,
     ) {
         let weight = times as i64;
-        match death {
-            Death::Premise => {
+        match reason {
+            EliminationReason::Premise => {
                 self.line.push_str(" @gone_");
                 self.line.push_str(self.names.candidate(candidate));
                 self.push_times(times, first);
                 self.weights[candidate.index()] += weight;
             }
-            Death::Step(step) => {
+            EliminationReason::Step(step) => {
                 self.line.push(' ');
                 Self::push_elimination(&mut self.line, &self.names, step, candidate);
                 self.push_times(times, first);
                 self.weights[candidate.index()] += weight;
             }
-            Death::Excluded { by, link } => {
+            EliminationReason::Excluded { by, link } => {
                 self.push_link(link);
                 self.push_times(times, first);
                 for &member in before.board().members(link) {
@@ -345,7 +345,7 @@ impl<W: Write> Veripb<W> {
                     self.weights[by.index()] -= weight;
                 }
             }
-            Death::Pair { by } => {
+            EliminationReason::Pair { by } => {
                 self.push_pair(by, candidate);
                 self.push_times(times, first);
                 self.weights[candidate.index()] += weight;
@@ -366,7 +366,7 @@ impl<W: Write> Veripb<W> {
         before: &Replay,
     ) -> Result<(), ExportError> {
         // A candidate that is already true is not derived again.
-        if before.truth(candidate).is_some() {
+        if before.truth_reason(candidate).is_some() {
             return Ok(());
         }
         let start = self.line.len();
@@ -381,7 +381,7 @@ impl<W: Write> Veripb<W> {
 
     fn suppose(&mut self, candidate: Candidate, before: &Replay) {
         self.open.push((self.assumed.len(), self.derived.len()));
-        if before.truth(candidate) != Some(HoldsBecause::Supposed) {
+        if before.truth_reason(candidate) != Some(TruthReason::Supposed) {
             self.assumed.push_str(" 1 ~");
             self.assumed.push_str(self.names.candidate(candidate));
         }
@@ -429,7 +429,7 @@ impl<W: Write> Veripb<W> {
         let mut sum = String::from("@bound pol");
         for (i, candidate) in candidates(board, solution).enumerate() {
             sum.push(' ');
-            if replay.truth(candidate).is_none() {
+            if replay.truth_reason(candidate).is_none() {
                 let label = format!("@t_{}", self.names.candidate(candidate));
                 self.line.push_str(&label);
                 self.push_clause(replay, candidate, true);

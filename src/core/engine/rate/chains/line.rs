@@ -5,7 +5,7 @@
 //! reached by the first path that leads to it.
 
 use super::links::{ChainLinks, ChainNode, candidate_of, is_on, off, on};
-use super::reach::{ChainReach, WaysBack};
+use super::reach::{ChainReach, ReturnPaths};
 use super::steps::Steps;
 use crate::grid::bits;
 
@@ -101,7 +101,7 @@ impl LineWalk {
     fn cycles(
         &mut self,
         links: &ChainLinks,
-        back: &WaysBack<'_>,
+        back: &ReturnPaths<'_>,
         source: u16,
         steps: Steps,
         search: &mut impl LineSearch,
@@ -142,7 +142,7 @@ impl LineWalk {
     fn chain(
         &mut self,
         links: &ChainLinks,
-        back: &WaysBack<'_>,
+        back: &ReturnPaths<'_>,
         source: ChainNode,
         steps: Steps,
         search: &mut impl LineSearch,

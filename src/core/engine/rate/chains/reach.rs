@@ -23,13 +23,13 @@ pub(super) struct ChainReach {
 }
 
 /// The true nodes from which a walk may still come to its end.
-pub(super) struct WaysBack<'a> {
+pub(super) struct ReturnPaths<'a> {
     reach: &'a ChainReach,
     /// The last true nodes of a walk, as a set of rows.
     last: &'a [u64],
 }
 
-impl WaysBack<'_> {
+impl ReturnPaths<'_> {
     /// Whether a true candidate is a last node or leads to one.
     #[inline]
     pub(super) fn has(&self, candidate: u16) -> bool {
@@ -94,13 +94,13 @@ impl ChainReach {
         &'a self,
         candidates: impl Iterator<Item = u16>,
         last: &'a mut Vec<u64>,
-    ) -> WaysBack<'a> {
+    ) -> ReturnPaths<'a> {
         last.clear();
         last.resize(self.words, 0);
         for rank in candidates.map(|candidate| self.rank(candidate)) {
             last[rank / 64] |= 1 << (rank % 64);
         }
-        WaysBack { reach: self, last }
+        ReturnPaths { reach: self, last }
     }
 }
 

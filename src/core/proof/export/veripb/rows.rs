@@ -34,7 +34,7 @@ impl<W: Write> Veripb<W> {
                 Ok(())
             }
             RowStep::Single { candidate, .. } => {
-                if before.truth(*candidate).is_some() {
+                if before.truth_reason(*candidate).is_some() {
                     return Ok(());
                 }
                 let start = self.line.len();
@@ -301,7 +301,7 @@ impl<W: Write> Veripb<W> {
         let digits: Vec<usize> = of_cages.flatten().copied().collect();
         let mut values: Values = vec![None; self.variables];
         for candidate in (0..board.candidate_count()).map(Candidate::new) {
-            values[candidate.index()] = match before.truth(candidate) {
+            values[candidate.index()] = match before.truth_reason(candidate) {
                 // A candidate that is supposed twice or placed is true, even if it is excluded.
                 Some(_) => Some(true),
                 None => (!before.is_live(candidate)).then_some(false),

@@ -13,7 +13,7 @@ use super::solver;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit};
 
 /// A solver with the constraints of a board.
-pub struct Full<'b> {
+pub struct GridSolver<'b> {
     board: &'b Board,
     solver: Solver,
     candidates: Vec<Bool>,
@@ -29,9 +29,9 @@ pub enum Completion {
     Unknown,
 }
 
-impl<'b> Full<'b> {
+impl<'b> GridSolver<'b> {
     /// Asserts the constraints of a board: exactly one candidate of each group holds.
-    pub fn new(board: &'b Board) -> Full<'b> {
+    pub fn new(board: &'b Board) -> GridSolver<'b> {
         let solver = solver::equality_logic();
         let candidates: Vec<Bool> = (0..board.candidate_count())
             .map(|c| Bool::new_const(board.candidate_name(Candidate::new(c))))
@@ -49,7 +49,7 @@ impl<'b> Full<'b> {
                 }
             }
         }
-        Full {
+        GridSolver {
             board,
             solver,
             candidates,

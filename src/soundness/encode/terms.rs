@@ -73,7 +73,7 @@ pub struct NodeTerms {
 
 /// The terms of a variable.
 #[derive(Clone, Debug)]
-pub enum Thing {
+pub enum VariableTerms {
     /// Digits.
     Digits(Vec<SmtTerm>),
     /// Cells.

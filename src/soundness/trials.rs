@@ -59,7 +59,7 @@ const DERIVED: u64 = 8;
 /// A board on which the technique draws a false conclusion, if a few trials find one before the
 /// deadline. Most of its cells are solved, which leaves few bindings, and the other cells have only
 /// some of their candidates. Techniques that use truths are also tried with derived truths.
-pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
+pub fn counterexample(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
     if technique.assumes_unique {
         let library = standard_library().ok()?;
         let mut tries = one_solution(&library).take_while(|_| !deadline.is_over());
