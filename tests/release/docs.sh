@@ -3,7 +3,7 @@
 # [FOLDER]. A folder gets a copy.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-crates=(check core app batch soundness mine study lsp web)
+crates=(check core app batch soundness mine study lsp web raster server)
 names=()
 for crate in "${crates[@]}"; do
     names+=(--package "qedoku-$crate")
