@@ -21,7 +21,7 @@ pub enum CandidatesShown {
 pub enum Layer {
     /// The roles of houses, cells and candidates.
     #[default]
-    TeachingLayer,
+    Teaching,
     /// The truths and links of the certificate.
     Proof,
 }
