@@ -281,7 +281,8 @@ fn article(n: usize) -> &'static str {
     if n == 8 { "an" } else { "a" }
 }
 
-/// The sizes nearest to a count that fits none, as a phrase: `a 9x9 grid has 81`.
+/// The board sizes nearest to a number of cells that fits no board, as a phrase: `a 9x9 grid has
+/// 81`.
 pub(super) fn nearest_sizes(count: usize) -> String {
     let has = size_of;
     let lists = |n: usize| {
