@@ -17,7 +17,7 @@ use crate::grid::{Candidate, Group, Slot, bits};
 /// The search for whips, with its working memory.
 #[derive(Default)]
 pub struct WhipSearch {
-    /// For each truth so far: the candidates by which the whip reached it from the literal before.
+    /// For each truth so far: the candidate by which the whip reached it from the literal before.
     left: Vec<Candidate>,
     /// The possible continuations of all open nodes: the candidate and the truth.
     next: Vec<(Candidate, Group)>,
