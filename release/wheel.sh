@@ -16,7 +16,7 @@ folder="$(mkdir -p "${1:-$target/wheels}" && cd "${1:-$target/wheels}" && pwd)"
 python_packages release/wheel.txt || exit "$cannot_be_had"
 export PATH="$target/packages/bin:$PATH"
 rm -f "$folder"/qedoku-*
-maturin sdist --quiet --manifest-path src/python/Cargo.toml --out "$folder"
+maturin sdist --manifest-path src/python/Cargo.toml --out "$folder"
 # Wheels have a build folder of their own, because they use another linker.
 maturin build --quiet --profile "${QEDOKU_WHEEL_PROFILE:-dist}" --zig --compatibility manylinux2014 \
     --no-default-features --manifest-path src/python/Cargo.toml --target-dir "$target/zig" --out "$folder"
