@@ -307,7 +307,7 @@ impl Encoding<'_> {
     /// No clause excludes a candidate that is the value of a variable, so it can be live.
     pub fn are_live(&self) -> SmtTerm {
         let nodes = self.things.iter().filter_map(|thing| match thing {
-            Thing::Node(node) => Some(node),
+            VariableTerms::Node(node) => Some(node),
             _ => None,
         });
         let pairs = nodes.flat_map(|n| self.pattern.knowledge.iter().map(move |e| (n, e)));
@@ -325,7 +325,7 @@ impl Encoding<'_> {
         match *subject {
             Subject::Cells(var) => self.covers(var, cell),
             Subject::Truth(var) => match self.thing(var) {
-                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                VariableTerms::Truth(truth) => in_truth(truth, cell, digit),
                 _ => "false".into(),
             },
             Subject::Digits(digits, houses) => {
