@@ -151,7 +151,7 @@ enum Command {
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page
-    Man(generate::Man),
+    Man(generate::ManArgs),
 }
 
 /// Runs the program on its command line.
