@@ -227,7 +227,7 @@ fn presence() -> impl Strategy<Value = Spanned<PresenceExpr>> {
         })
     });
     let open = (thing(), thing()).prop_map(|(a, b)| PresenceExpr::OnlyOpen(a, b));
-    let among = (sort(), things()).prop_map(|(sort, houses)| Among { sort, houses });
+    let among = (sort(), things()).prop_map(|(sort, houses)| HousesAmong { sort, houses });
     let among = vec(among, 1..3).prop_map(PresenceExpr::SomeAmong);
     let each = (thing(), thing()).prop_map(|(a, b)| PresenceExpr::EachIn(a, b));
     prop_oneof![3 => count, 1 => open, 1 => among, 1 => each].prop_map(spanned)
