@@ -28,7 +28,7 @@ pub struct RulesCheckArgs {
     #[arg(long, conflicts_with = "json")]
     text_only: bool,
 
-    /// Time limit for one rule. Its verdict is then `unknown`
+    /// Time limit for each value of a rule's parameter. The verdict is then `unknown`
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 

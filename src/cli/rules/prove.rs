@@ -27,7 +27,7 @@ pub struct RulesProveArgs {
     #[arg(long, value_name = "DIR")]
     smt2: Option<PathBuf>,
 
-    /// Time limit for one rule
+    /// Time limit for each value of a rule's parameter
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 

@@ -30,7 +30,7 @@ pub struct WatchArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Time limit for one rule. Its verdict is then `unknown`
+    /// Time limit for each value of a rule's parameter. The verdict is then `unknown`
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs_f64(), value_parser = seconds)]
     time_limit: f64,
 }
