@@ -16,6 +16,7 @@ use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, 
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
 };
+use qedoku_core::lang::vars::relations_in;
 use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, TimedBindings, Value, naive};
 
@@ -54,7 +55,12 @@ impl BoundPattern<'_> {
             .into_iter()
             .find_map(|puzzle| {
                 let position = Position::of(&puzzle);
-                let known = KnownRelations::new(&position, technique.relations.len());
+                // Conditions and clauses have no relations any more, but `where` may have some.
+                let is_expanded = relations_in(self.pattern).is_empty();
+                let known = match is_expanded {
+                    true => KnownRelations::new(&position, technique.relations.len()),
+                    false => self.known(technique, &position, deadline)?,
+                };
                 let values: Vec<Option<Value>> = self.values.iter().copied().map(Some).collect();
                 let reading = Reading {
                     known: &known,
@@ -68,8 +74,8 @@ impl BoundPattern<'_> {
                         || self.confirms(technique, &position, found, deadline) != Some(false)
                 };
                 let written = self.false_match(technique, &reading).filter(is_meant);
-                let written_out =
-                    (written.as_ref()).map(|_| (self.pattern.clone(), self.values.to_vec()));
+                let written_out = (written.as_ref().filter(|_| is_expanded))
+                    .map(|_| (self.pattern.clone(), self.values.to_vec()));
                 let found = written.or_else(|| self.other_match(technique, &position, deadline))?;
                 let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
                 is_puzzle.then(|| Counterexample {
@@ -143,6 +149,20 @@ impl BoundPattern<'_> {
         let found = matches.into_iter().filter(is_false).min_by_key(size)?;
         let confirmed = self.confirms(technique, position, &found, deadline);
         (confirmed == Some(true)).then_some(found)
+    }
+
+    /// All facts of the technique's relations. `None` if that takes too long.
+    fn known<'p>(
+        &self,
+        technique: &Technique,
+        position: &'p Position,
+        deadline: Deadline,
+    ) -> Option<KnownRelations<'p>> {
+        let mut left = TimedBindings {
+            left: CONFIRMED,
+            is_over: &|| deadline.is_over(),
+        };
+        naive::known(technique, position, &mut left)
     }
 
     /// Whether the definition of meaning confirms that the match is false. `None` if this takes too

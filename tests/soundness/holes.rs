@@ -203,3 +203,20 @@ fn truth_may_have_several_true_candidates() {
         assert_eq!(fate_of(text), Fate::Unsound, "{text}");
     }
 }
+
+/// A relation in `where` is evaluated on the board of a counterexample, not expanded.
+#[test]
+fn relation_in_where_is_evaluated() {
+    for demand in [
+        "not every candidate of a hits t",
+        "some candidate of a hits t",
+    ] {
+        let text = format!(
+            "relation hits(candidate p, candidate q) {{\n  with  p excludes q\n}}\n\
+             rule named_by_a_relation {{\n  for   cell a, digits x, y, candidate t\n  \
+             when  every candidate of a is x or y\n  where {demand}\n  \
+             then  eliminate x from cells seeing a\n}}\n"
+        );
+        assert_eq!(fate_of(&text), Fate::Unsound, "{demand}");
+    }
+}
