@@ -1,6 +1,7 @@
 //! Early ends: Ctrl-C, a signal of the system, or a time limit.
 
 use std::cell::Cell;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
@@ -9,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register;
-use signal_hook::iterator::Signals;
 
 use qedoku_app::Cancel;
 use qedoku_core::engine::Stop;
@@ -26,30 +26,58 @@ pub const EXIT: u8 = 130;
 /// input, a lock or a pipe.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// The signals that request an end. Hangups keep their default, so `nohup` works.
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+
 /// From here on, the first Ctrl-C or `kill` requests an end, and the second ends the program.
-/// Hangups keep their default, so `nohup` works.
 pub fn catch() {
     CAUGHT.call_once(|| {
         // Without a handler, a signal ends the program as usual.
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else {
+        if watch().is_err() {
             return;
-        };
-        for signal in [SIGINT, SIGTERM] {
+        }
+        for signal in SIGNALS {
             let _ = register(signal, Arc::clone(&INTERRUPTED));
         }
-        thread::spawn(move || {
-            let mut arriving = signals.forever();
-            arriving.next();
-            thread::spawn(|| {
-                thread::sleep(GRACE);
-                if !PATIENT.load(Ordering::Relaxed) {
-                    end();
-                }
-            });
-            arriving.next();
-            end();
-        });
     });
+}
+
+/// Starts the thread that ends the program after signals.
+#[cfg(unix)]
+fn watch() -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(SIGNALS)?;
+    thread::spawn(move || end_after(signals.forever()));
+    Ok(())
+}
+
+/// Starts the thread that ends the program after signals. On Windows it polls a flag, because
+/// signals cannot be waited for there.
+#[cfg(not(unix))]
+fn watch() -> io::Result<()> {
+    let arrived = Arc::new(AtomicBool::new(false));
+    for signal in SIGNALS {
+        register(signal, Arc::clone(&arrived))?;
+    }
+    let wait = move || {
+        while !arrived.swap(false, Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(50));
+        }
+    };
+    thread::spawn(move || end_after(std::iter::repeat_with(wait)));
+    Ok(())
+}
+
+/// Ends the program [`GRACE`] after the first signal, or at the second one.
+fn end_after<T>(mut signals: impl Iterator<Item = T>) {
+    signals.next();
+    thread::spawn(|| {
+        thread::sleep(GRACE);
+        if !PATIENT.load(Ordering::Relaxed) {
+            end();
+        }
+    });
+    signals.next();
+    end();
 }
 
 /// Gives this command unlimited time after the first signal, because mining publishes its results.

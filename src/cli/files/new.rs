@@ -116,21 +116,29 @@ fn target(path: &Path) -> io::Result<WriteTo> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        // The user's umask applies, as for any new file.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
     // Without this, the error would name the temporary file, which the user does not know.
-    let file = (builder.tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
+    let file = (builder().tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
     Ok(WriteTo::Beside {
         _unfinished: Unfinished::begin(file.path()),
         place,
         before,
         file: BufWriter::with_capacity(1 << 16, file),
     })
+}
+
+/// The builder of temporary files. The user's umask applies, as for any new file.
+#[cfg(unix)]
+fn builder() -> tempfile::Builder<'static, 'static> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut builder = tempfile::Builder::new();
+    builder.permissions(fs::Permissions::from_mode(0o666));
+    builder
+}
+
+/// The builder of temporary files.
+#[cfg(not(unix))]
+fn builder() -> tempfile::Builder<'static, 'static> {
+    tempfile::Builder::new()
 }
 
 /// The final target of a path, even if it does not exist yet.
