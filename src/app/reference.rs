@@ -12,7 +12,7 @@ use qedoku_core::lang::{SECTIONS, is_keyword};
 const TEXT: &str = include_str!("language.txt");
 
 /// Maximum number of rows about a word in a text.
-const MAX_ROWS: usize = 4;
+const MAX_SHOWN_ROWS: usize = 4;
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub fn at(text: &str, offset: usize) -> Option<(Vec<ReferenceRow>, Range<usize>)
             // If the word begins a section, the list of sections explains it.
             let own = section.filter(|s| *s != word);
             let mut rows = about(word, Some(own.unwrap_or("a file")));
-            rows.truncate(MAX_ROWS);
+            rows.truncate(MAX_SHOWN_ROWS);
             return (!rows.is_empty()).then_some((rows, token.range));
         }
     }

@@ -32,7 +32,7 @@ export const familyTitle = (family: string): string => {
 
 export const namesOfRule = (rule: ListedRule): string => [...new Set(rule.techniques.map(({ name }) => name))].join(', ');
 
-/** How programs and authors are written. Other words stay as they are. */
+/** The spelling of programs and authors. Other words keep theirs. */
 const WHO: Record<string, string> = { hodoku: 'HoDoKu', sudokuwiki: 'SudokuWiki', sudopedia: 'Sudopedia', berthier: 'Berthier' };
 
 /** The other names of a technique, such as `HoDoKu 0300`. */
