@@ -14,12 +14,9 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     found.map(|(_, bytes)| *bytes)
 }
 
-/// `index.html` for a server that answers questions itself: without the preloaded WebAssembly
-/// module.
+/// `index.html` for a server that answers questions itself.
 pub fn served_index() -> Option<String> {
     let text = String::from_utf8(file("index.html")?.to_vec()).ok()?;
-    let lines = text.lines().filter(|line| !line.contains("engine.wasm"));
-    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     Some(text.replace("data-engine=\"worker\"", "data-engine=\"served\""))
 }
 
