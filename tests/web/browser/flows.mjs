@@ -281,6 +281,14 @@ export async function accessible(browser, { url }) {
     await walked(page);
     await click(page, 'next');
     await shown(page, 'Naked Single');
+    await page.locator('#find').fill('x-wing');
+    await page.locator('#library button').first().click();
+    await until(page, () => document.querySelectorAll('#rule-examples svg').length > 2);
+    await page.evaluate(() => {
+      document.getElementById('at').value = 15;
+      document.getElementById('at').dispatchEvent(new Event('input'));
+    });
+    await shown(page, 'Empty Rectangle');
     await click(page, 'new-rule');
     await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
     for (const tab of ['play', 'steps', 'learn', 'set', 'rules']) {

@@ -38,7 +38,7 @@ function Examples({ all }: { all: Drawn[] }) {
         <div class="strip" role="group" aria-label={t('examples')}>
           {all.map((example, at) => (
             <button key={at} type="button" aria-pressed={drawn === example} aria-label={`${t('example', { n: at + 1 })}: ${example.step.name}`} onClick={() => (learn.at.value = at)}>
-              <Figure svg={example.shown.svg} />
+              <span aria-hidden="true"><Figure svg={example.shown.svg} /></span>
             </button>
           ))}
         </div>
