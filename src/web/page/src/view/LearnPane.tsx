@@ -37,8 +37,9 @@ function Examples({ all }: { all: Drawn[] }) {
       {all.length > 1 && (
         <div class="strip" role="group" aria-label={t('examples')}>
           {all.map((example, at) => (
-            <button key={at} type="button" aria-pressed={drawn === example} aria-label={`${t('example', { n: at + 1 })}: ${example.step.name}`} onClick={() => (learn.at.value = at)}>
+            <button key={at} type="button" aria-pressed={drawn === example} onClick={() => (learn.at.value = at)}>
               <span aria-hidden="true"><Figure svg={example.shown.svg} /></span>
+              {example.step.name}
             </button>
           ))}
         </div>
