@@ -145,8 +145,8 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
   // For a compressed file, the header gives the packed length. The unpacked length is then a guess.
-  const packed = response.headers.get('content-encoding') ? 3.6 : 1;
-  const size = Number(response.headers.get('content-length') ?? 0) * packed || 5_000_000;
+  const packed = response.headers.get('content-encoding') ? 2.8 : 1;
+  const size = Number(response.headers.get('content-length') ?? 0) * packed || 3_100_000;
   let seen = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
