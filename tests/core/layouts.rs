@@ -2,7 +2,8 @@
 
 use qedoku_core::engine::scale::{Rater, Rating, Scale};
 use qedoku_core::engine::{LayoutArgument, Pace, PathStep, Solver, Stop, Strategy};
-use qedoku_core::grid::{Board, Cell, Digit, Puzzle, State};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, State};
 use qedoku_core::layout::capacity::least_set;
 use qedoku_core::layout::mixture::{Mixed, Mixture};
 use qedoku_core::layout::subset::remote_subsets;
@@ -340,5 +341,56 @@ fn ratings_by_capacity_sets_are_those_of_isomorphs() {
         for _ in 0..2 {
             assert_eq!(rate(&isomorph(&mut random, line)), expected, "{line}");
         }
+    }
+}
+
+/// The eliminations of a rule's examples that capacity sets contain, and all of them. Examples with
+/// more layouts than the limits are left out.
+fn contained(rule: &str) -> (usize, usize) {
+    let rule = LIBRARY.rules.iter().find(|r| *r.name() == *rule);
+    let rule = rule.expect("a rule of the library");
+    let (mut inside, mut all) = (0, 0);
+    for example in rule.ast.examples.iter().filter(|e| e.expected.is_some()) {
+        let source = Source::new(rule.name(), &example.board.node);
+        let puzzle = read_puzzle(&source).expect("an example");
+        let (board, state) = (&*puzzle.board, puzzle.state());
+        let Some(layouts) = Layouts::of(board, &state) else {
+            continue;
+        };
+        let Mixed::Found(mut mixture) = Mixture::find(board, &state, &layouts) else {
+            panic!("no mixture of {}", example.board.node);
+        };
+        let name = |candidate: Candidate| {
+            let cell = board.cell_name(board.cell_of(candidate));
+            format!("{cell}<>{}", board.digit_of(candidate))
+        };
+        let refuted: Vec<String> = mixture.refutable().into_iter().map(name).collect();
+        let wanted = example.expected.iter().flatten().map(|name| &name.node);
+        let wanted: Vec<&String> = wanted.filter(|name| name.contains("<>")).collect();
+        inside += wanted.iter().filter(|name| refuted.contains(name)).count();
+        all += wanted.len();
+    }
+    println!("{}: {inside} of {all}", rule.name());
+    (inside, all)
+}
+
+#[test]
+fn capacity_sets_contain_patterns_of_one_count() {
+    for rule in ["sk_loop", "uneven_sk_loop", "multi_sector_locked_set"] {
+        let (inside, all) = contained(rule);
+        assert!(all > 0 && inside == all, "{rule}: {inside} of {all}");
+    }
+}
+
+#[test]
+fn capacity_sets_contain_examples_of_exocets() {
+    for rule in [
+        "junior_exocet",
+        "junior_exocet_4",
+        "junior_exocet_mirror",
+        "double_exocet",
+    ] {
+        let (inside, all) = contained(rule);
+        assert!(all > 0 && inside == all, "{rule}: {inside} of {all}");
     }
 }
