@@ -17,6 +17,44 @@ use super::ir::{
 use super::vars::{mentions, subject_vars};
 
 impl Pattern {
+    /// The declaration of a variable.
+    #[inline]
+    pub fn variable(&self, var: Var) -> &Variable {
+        &self.variables[usize::from(var.0)]
+    }
+
+    /// The sort of a variable.
+    #[inline]
+    pub fn sort(&self, var: Var) -> Sort {
+        self.variable(var).sort
+    }
+
+    /// True if a variable stands for one value, and not for a set.
+    #[inline]
+    pub fn is_single(&self, var: Var) -> bool {
+        self.variable(var).size.is_none()
+    }
+
+    /// True if a variable is a single value of this sort.
+    pub fn is_one(&self, var: Var, sort: Sort) -> bool {
+        self.sort(var) == sort && self.is_single(var)
+    }
+
+    /// True if a variable stands for a single house.
+    pub fn is_house(&self, var: Var) -> bool {
+        matches!(self.sort(var), Sort::House(_)) && self.is_single(var)
+    }
+
+    /// Smallest and largest number of members of a variable.
+    pub fn size(&self, var: Var) -> (u32, u32) {
+        self.variable(var).size.unwrap_or((1, 1))
+    }
+
+    /// True if a symmetric condition holds between two variables, written in any order.
+    pub fn says(&self, make: fn(Var, Var) -> Condition, a: Var, b: Var) -> bool {
+        self.conditions.contains(&make(a, b)) || self.conditions.contains(&make(b, a))
+    }
+
     /// Computes the shapes. Must be called again after any change of the pattern.
     pub fn read_shapes(&mut self) {
         self.shapes = shapes(self);

@@ -13,23 +13,22 @@ mod plan;
 mod query;
 mod relation;
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::grid::Group;
 use crate::lang::ir::{Pattern, Technique, Var};
 
 pub use exec::analyse::OpCount;
-pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
-pub use explain::derived_truth::DerivedTruth;
+pub use exec::budget::{CutOff, MAX_MATCHES};
 pub use explain::lazy_match::LazyMatch;
-pub use explain::matches::{Match, Part, without_repetition};
+pub use explain::matches::{DerivedTruth, Match, Part, without_repetition};
 pub use index::bitset::{CellSet, HouseSet};
 pub use index::board::Tables;
-pub use index::deadly_cells::DeadlyCells;
 pub use index::delta::Changes;
 pub use index::position::Position;
 pub use index::value::Value;
+pub use op::deadly::DeadlyCells;
+pub use oracle::limit::{BindingLimit, TimedBindings};
 pub use oracle::{meaning, naive};
 pub use plan::Plan;
 pub use plan::show::PlanLine;
@@ -37,6 +36,7 @@ pub use relation::{PositionCache, Relations};
 
 use op::OPERATORS;
 use op::source::Operator;
+
 /// The interface of an operator.
 pub mod operator {
     pub use super::exec::state::{Execution, OnRow};
@@ -69,7 +69,7 @@ impl Matcher {
     }
 
     /// Compiles a technique with the given operators only.
-    pub fn with_operators(technique: &Technique, operators: &[&dyn Operator]) -> Matcher {
+    pub fn with_operators(technique: &Technique, operators: &[Operator]) -> Matcher {
         let relations = Arc::new(Relations::new(&technique.relations));
         Matcher::compile(technique, &relations, operators)
     }
@@ -77,28 +77,26 @@ impl Matcher {
     /// Compiles a technique without one of the [operators](Self::operators), to compare the
     /// matches.
     pub fn without_operator(technique: &Technique, operator: &str) -> Matcher {
-        let others = OPERATORS.iter().filter(|op| op.name() != operator);
+        let others = OPERATORS.iter().filter(|op| op.name != operator);
         Matcher::with_operators(technique, &others.copied().collect::<Vec<_>>())
     }
 
     /// The names of all operators.
     pub fn operators() -> impl Iterator<Item = &'static str> {
-        OPERATORS.iter().map(|operator| operator.name())
+        OPERATORS.iter().map(|operator| operator.name)
     }
 
     /// The names of the operators that the technique's plans use.
     pub fn operators_of(technique: &Technique) -> Vec<&'static str> {
         let patterns = &technique.patterns;
-        let serves = |op: &&&dyn Operator| patterns.iter().any(|p| !op.recognise(p).is_empty());
-        { OPERATORS.iter().filter(serves) }
-            .map(|op| op.name())
-            .collect()
+        let serves = |op: &&Operator| patterns.iter().any(|p| !(op.recognise)(p).is_empty());
+        (OPERATORS.iter().filter(serves).map(|op| op.name)).collect()
     }
 
     fn compile(
         technique: &Technique,
         relations: &Arc<Relations>,
-        operators: &[&dyn Operator],
+        operators: &[Operator],
     ) -> Matcher {
         let patterns = technique.patterns.iter();
         debug_assert!(patterns.clone().all(Pattern::shapes_are_current));
@@ -126,20 +124,14 @@ impl Matcher {
             return Vec::new();
         };
         let vars = ready.general_plan(pattern).vars();
-        vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
-            .collect()
+        vars.map(|var| &*pattern.variable(var).name).collect()
     }
 
     /// All matches with an effect, in a fixed order. Of matches with equal truths and effects, one
     /// is reported.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
-        self.find_since(
-            technique,
-            tables,
-            position,
-            None,
-            &mut PositionCache::default(),
-        )
+        let cache = &mut PositionCache::default();
+        self.find_since(technique, tables, position, None, cache)
     }
 
     /// All matches, or at least those that are new since the age `since`. The cache must belong to
@@ -230,14 +222,7 @@ impl Matcher {
     ) -> Vec<Vec<OpCount>> {
         let mut cache = PositionCache::default();
         cache.prepare(self.relations.as_ref(), self.with_groups);
-        let context = FindContext {
-            tables,
-            position,
-            since: None,
-            cache: &cache,
-            proved: technique.proved,
-            changes: OnceCell::new(),
-        };
+        let context = FindContext::new(tables, position, None, &cache, technique.proved);
         let patterns = self.patterns.iter().zip(&technique.patterns);
         patterns
             .map(|(compiled, pattern)| compiled.analyse(pattern, &context, clock).1)
@@ -256,14 +241,7 @@ impl Matcher {
     ) -> Option<String> {
         let mut cache = PositionCache::default();
         cache.prepare(self.relations.as_ref(), self.with_groups);
-        let context = FindContext {
-            tables,
-            position,
-            since: None,
-            cache: &cache,
-            proved: false,
-            changes: OnceCell::new(),
-        };
+        let context = FindContext::new(tables, position, None, &cache, false);
         let pattern = &technique.patterns[found.pattern];
         let compiled = &self.patterns[found.pattern];
         compiled.failing_projection(pattern, &context, &found.bindings, order)
@@ -277,14 +255,7 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let look = FindContext {
-            tables,
-            position,
-            since,
-            cache,
-            proved: technique.proved,
-            changes: OnceCell::new(),
-        };
+        let look = FindContext::new(tables, position, since, cache, technique.proved);
         let patterns = self.patterns.iter().zip(&technique.patterns).enumerate();
         let mut matches: Vec<Match> = { patterns }
             .flat_map(|(number, (ready, pattern))| ready.find(pattern, number, &look))

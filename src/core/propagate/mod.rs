@@ -27,6 +27,7 @@
 
 mod active_truths;
 mod braid;
+mod crossings;
 mod layers;
 mod levels;
 mod propagation;
@@ -38,6 +39,7 @@ mod stop;
 mod waves;
 mod whip;
 
+pub use crossings::crossings;
 pub use levels::{Levels, StateLevels};
 pub use propagation::{ForcedLiteral, Propagation};
 pub use propagator::{Literal, Propagator, Reason, TrailMark, TruthConsequence};

@@ -12,7 +12,7 @@ use qedoku_tests::shape;
 
 use super::compare::{name, uses};
 use super::states;
-use super::toy::Toy;
+use super::toy::TOY;
 
 /// The boards of a technique's examples.
 fn boards(library: &Library, technique: &Technique) -> Vec<Puzzle> {
@@ -224,7 +224,7 @@ fn documented_toy_operator_finds_the_same() {
         if is_long || Matcher::operators_of(technique).contains(&"almost locked sets") {
             continue;
         }
-        let toy = Matcher::with_operators(technique, &[&Toy]);
+        let toy = Matcher::with_operators(technique, &[TOY]);
         let plain = Matcher::with_operators(technique, &[]);
         for puzzle in boards(&library, technique) {
             let (tables, position) = (Tables::new(&puzzle.board), Position::of(&puzzle));

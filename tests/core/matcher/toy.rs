@@ -9,21 +9,15 @@ use qedoku_core::matcher::operator::{
 };
 
 /// Recognises the first single digit of a pattern.
-#[derive(Debug)]
-pub struct Toy;
-
-impl Operator for Toy {
-    fn name(&self) -> &'static str {
-        "toy"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
+pub const TOY: Operator = Operator {
+    name: "toy",
+    recognise: |pattern| {
         let mut variables = pattern.variables.iter();
         let digit = variables.position(|v| v.sort == Sort::Digit && v.size.is_none());
         let source = digit.map(|at| Arc::new(ToyRows(Var(at as u16))) as Arc<dyn RowSource>);
         source.into_iter().collect()
-    }
-}
+    },
+};
 
 /// All digits, for this variable.
 #[derive(Debug)]

@@ -9,8 +9,8 @@
 //! target, all possible consequences are computed in waves. Each wave stands for one truth. If no
 //! truth is empty after the last wave, no braid is short enough.
 
-use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
-use crate::propagate::{Propagation, RefutationKind, Stop};
+use crate::grid::{Board, Candidate, Group, State, bits};
+use crate::propagate::{Propagation, RefutationKind, Stop, crossings};
 
 /// A refutation with literals that may be groups.
 pub type GroupedPropagation = Propagation<Vec<Candidate>>;
@@ -321,26 +321,4 @@ impl ForcedNode {
         }
         ForcedNode { members, excludes }
     }
-}
-
-/// The parts of a digit in a house, as masks, that also lie in another house and have at least two
-/// live candidates.
-fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
-    let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));
-    let (members, live) = (board.members(truth), state.mask(truth));
-    let mut parts: Vec<u32> = Vec::new();
-    if !is_house(truth) {
-        return parts;
-    }
-    for i in bits(live) {
-        let houses = board.slots(members[i]).iter().map(|slot| slot.group);
-        for house in houses.filter(|&group| group != truth && is_house(group)) {
-            let inside = |j: &usize| board.members(house).contains(&members[*j]);
-            let part = bits(live).filter(inside).fold(0u32, |sum, j| sum | 1 << j);
-            if !part.is_power_of_two() && !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
-    }
-    parts
 }

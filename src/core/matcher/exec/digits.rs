@@ -59,10 +59,7 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(u32,
                 Condition::In(a, b) if *a == var => domain &= bindings.digits(*b),
                 Condition::In(a, b) if *b == var => required |= bindings.digits(*a),
                 Condition::Present(a, cells) if *a == var => {
-                    let board = bindings.position.board();
-                    let cells = bindings.cells(*cells);
-                    let masks = cells.iter().map(|c| bindings.mask(board.cell_group(c)));
-                    domain &= masks.fold(0, |all, mask| all | mask);
+                    domain &= bindings.live_digits(&bindings.cells(*cells));
                 }
                 _ => {}
             },

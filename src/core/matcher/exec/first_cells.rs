@@ -17,9 +17,9 @@ use crate::matcher::index::board::Tables;
 use crate::matcher::index::truths::MAX_TRACKED;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::source::{RowSource, Rows};
-use crate::matcher::query::clause::eliminated_digit;
 use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::Capacity;
+use crate::matcher::query::cover::eliminated_digit;
 use crate::matcher::query::star::{NamedDigits, Star, named_digits};
 use crate::matcher::query::var_set::VarSet;
 
@@ -68,7 +68,7 @@ impl FirstCells {
     pub fn of(pattern: &Pattern, binds: &[(Var, Vec<Constraint>)]) -> Option<FirstCells> {
         let named = named_digits(pattern);
         let clause_of = |(var, _): &(Var, Vec<Constraint>)| -> Option<NamedDigits> {
-            let variable = &pattern.variables[usize::from(var.0)];
+            let variable = pattern.variable(*var);
             let mut clauses = named.iter().filter(|(cell, _)| cell == var);
             let clause = clauses.next()?.clone();
             let is_cell = variable.sort == Sort::Cell && !variable.is_target;
@@ -79,8 +79,7 @@ impl FirstCells {
         if clauses.len() < 2 || pattern.guardians.is_some() {
             return None;
         }
-        let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
-        let eliminated = eliminated_digit(pattern).filter(|(digit, _)| is_one(*digit));
+        let eliminated = eliminated_digit(pattern).filter(|(digit, _)| pattern.is_single(*digit));
         let cells = (0..clauses.len())
             .map(|at| first_cell(pattern, &binds[at].1, &clauses, at, eliminated));
         let last = &binds[clauses.len() - 1].1;

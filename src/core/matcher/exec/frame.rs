@@ -12,10 +12,10 @@ use crate::lang::ir::{
 };
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
-use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::deadly::DeadlyCells;
 use crate::matcher::relation;
 use crate::matcher::relation::PositionCache;
 
@@ -44,6 +44,11 @@ impl<'a> Bindings<'a> {
             variables,
             values: vec![None; variables.len()],
         }
+    }
+
+    /// Unbound values for the variables of a case, in the same position.
+    pub fn of_case(&self, case: &'a Pattern) -> Bindings<'a> {
+        Bindings::new(self.tables, self.position, &case.variables, self.cache)
     }
 
     /// The live candidates of a truth that a literal excludes.
@@ -138,6 +143,13 @@ impl<'a> Bindings<'a> {
     #[inline]
     pub fn mask(&self, truth: Group) -> u32 {
         self.position.state().mask(truth)
+    }
+
+    /// The digits that are live in some of the cells.
+    pub fn live_digits(&self, cells: &CellSet) -> u32 {
+        let board = self.position.board();
+        let masks = cells.iter().map(|cell| self.mask(board.cell_group(cell)));
+        masks.fold(0, |all, mask| all | mask)
     }
 
     /// Visits the truths of a subject until `visit` returns `false`. All its variables must be

@@ -130,12 +130,12 @@ impl<'a> PairJoin<'a> {
             known: [0; MAX_PAIR_CLAUSES],
         };
         for &cells in &pair.none_in_both {
-            ahead.none_in_both |= live_in(exec, cells);
+            ahead.none_in_both |= bindings.live_digits(&bindings.cells(cells));
         }
         for (live, clause) in ahead.live.iter_mut().zip(&pair.clauses) {
             let known = clause.bound.iter();
             let known = known.fold(0, |mask, &var| mask | bindings.digits(var));
-            *live = live_in(exec, clause.cells) & !known;
+            *live = bindings.live_digits(&bindings.cells(clause.cells)) & !known;
         }
         for (known, sizes) in ahead.known.iter_mut().zip(&pair.sizes) {
             let size = |&(var, sign): &(Var, i64)| {
@@ -207,12 +207,4 @@ fn partners_in(exec: &Execution<'_>, set: &AlsPattern, house: House) -> Rc<[Part
     let partners: Rc<[Partner]> = found.into();
     exec.partners.borrow_mut().push((key, Rc::clone(&partners)));
     partners
-}
-
-fn live_in(exec: &Execution<'_>, cells: Var) -> u32 {
-    let board = exec.bindings.position.board();
-    let cells = exec.bindings.cells(cells).iter();
-    cells.fold(0, |all, cell| {
-        all | exec.bindings.mask(board.cell_group(cell))
-    })
 }

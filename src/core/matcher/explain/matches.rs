@@ -2,15 +2,19 @@
 //!
 //! The matcher builds matches; certificates, sentences and pictures are made from them. A swordfish
 //! is a match with three truths, its eliminations, and one part.
+//!
+//! A rule with guardians concludes a truth: three digits cannot fill the twelve cells of a tridagon,
+//! so at least one of the other candidates there is true. [`Board::deriving`] makes a board with
+//! this truth as a further group, and matches found on that board name the group.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Cell, Digit, Group};
-use crate::lang::ir::{Condition, Technique};
-use crate::matcher::explain::derived_truth::DerivedTruth;
-use crate::matcher::index::deadly_cells::DeadlyCells;
+use crate::lang::ir::{Condition, Pattern, Sort, Technique};
+use crate::lang::vars::relations_in;
 use crate::matcher::index::value::Value;
+use crate::matcher::op::deadly::DeadlyCells;
 
 /// A place where a technique applies, with its conclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +40,20 @@ pub struct Match {
     pub parts: Vec<Part>,
     /// The chains of its relations: the relation, and the nodes from end to end.
     pub chains: Vec<(usize, Vec<Value>)>,
+}
+
+/// Candidates of which at least one is true by a match, and the premises: the guardians of a
+/// tridagon, and its twelve cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DerivedTruth {
+    /// Title of the technique.
+    pub title: Arc<str>,
+    /// The candidates of which at least one is true.
+    pub candidates: Vec<Candidate>,
+    /// The truths of the match.
+    pub truths: Vec<Group>,
+    /// The deadly cells that the match rests on.
+    pub deadly: Vec<DeadlyCells>,
 }
 
 /// Eliminations of a match that rest on the same truths.
@@ -202,10 +220,8 @@ impl Match {
         };
         (truths, [&self.eliminations, &self.placements, &self.one_of])
     }
-}
 
-impl Match {
-    /// A candidate that an earlier part eliminates needs no second reason.
+    /// The board on which the match was found, with its derived truths.
     pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
         match self.derived.is_empty() {
             true => Cow::Borrowed(board),
@@ -227,5 +243,30 @@ impl DerivedTruth {
             truths: part.truths.clone(),
             deadly: part.deadly.clone(),
         })
+    }
+}
+
+impl Technique {
+    /// True if the technique concludes truths.
+    pub fn derives(&self) -> bool {
+        self.patterns.iter().any(|p| p.guardians.is_some())
+    }
+
+    /// True if the technique, or a relation that it uses, has a variable for truths.
+    pub fn uses_truths(&self) -> bool {
+        let mut patterns: Vec<&Pattern> = self.patterns.iter().collect();
+        let mut seen: Vec<usize> = Vec::new();
+        while let Some(pattern) = patterns.pop() {
+            if pattern.variables.iter().any(|v| v.sort == Sort::Truth) {
+                return true;
+            }
+            for relation in relations_in(pattern) {
+                if !seen.contains(&relation) {
+                    seen.push(relation);
+                    patterns.extend(&self.relations[relation].cases);
+                }
+            }
+        }
+        false
     }
 }

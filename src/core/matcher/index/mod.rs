@@ -6,7 +6,6 @@
 pub mod als;
 pub mod bitset;
 pub mod board;
-pub mod deadly_cells;
 pub mod delta;
 pub mod node_set;
 pub mod nodes;

@@ -12,6 +12,7 @@
 //! orders of choices leave the same places.
 
 use std::collections::BTreeSet;
+use std::ops::{BitAnd, BitOr};
 
 use crate::grid::Cell;
 use crate::matcher::index::als::bits128;
@@ -31,29 +32,19 @@ pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet 
 }
 
 /// Places of a digit, as bits of one word on small boards.
-trait PlaceBits: Copy + Ord {
-    const NONE: Self;
+trait PlaceBits: Copy + Ord + Default + BitAnd<Output = Self> + BitOr<Output = Self> {
     fn of(cells: &CellSet) -> Self;
     fn len(self) -> usize;
-    fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn cells(self) -> impl Iterator<Item = Cell>;
 }
 
 impl PlaceBits for u128 {
-    const NONE: u128 = 0;
     fn of(cells: &CellSet) -> u128 {
         cells.as_u128()
     }
     fn len(self) -> usize {
         self.count_ones() as usize
-    }
-    fn and(self, other: u128) -> u128 {
-        self & other
-    }
-    fn or(self, other: u128) -> u128 {
-        self | other
     }
     fn without(self, other: u128) -> u128 {
         self & !other
@@ -64,18 +55,11 @@ impl PlaceBits for u128 {
 }
 
 impl PlaceBits for CellSet {
-    const NONE: CellSet = CellSet::EMPTY;
     fn of(cells: &CellSet) -> CellSet {
         *cells
     }
     fn len(self) -> usize {
         CellSet::len(&self)
-    }
-    fn and(self, other: CellSet) -> CellSet {
-        self & other
-    }
-    fn or(self, other: CellSet) -> CellSet {
-        self | other
     }
     fn without(self, other: CellSet) -> CellSet {
         CellSet::without(self, &other)
@@ -100,19 +84,19 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
     fn all(tables: &'a Tables, houses: HouseSet, places: P) -> P {
         let mut search = Placing {
             tables,
-            possible: P::NONE,
+            possible: P::default(),
             choices: 0,
             dead_ends: BTreeSet::new(),
         };
         for cell in places.cells() {
             let only = P::of(&CellSet::only(cell));
-            if search.possible.and(only) != P::NONE {
+            if search.possible & only != P::default() {
                 continue;
             }
             let around = tables.houses_of(cell).0;
             let left = places.without(P::of(tables.peers(cell)));
             if let Some(way) = search.complete(left, HouseSet(houses.0 & !around)) {
-                search.possible = search.possible.or(way).or(only);
+                search.possible = search.possible | way | only;
             }
         }
         search.possible
@@ -123,7 +107,7 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
         self.choices = self.choices.saturating_add(1);
         let mut fewest: Option<(usize, P)> = None;
         for house in open.iter() {
-            let choice = P::of(self.tables.house(house)).and(left);
+            let choice = P::of(self.tables.house(house)) & left;
             let count = choice.len();
             if fewest.is_none_or(|(known, _)| count < known) {
                 fewest = Some((count, choice));
@@ -134,14 +118,14 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
             }
         }
         let Some((count, fewest)) = fewest else {
-            return Some(P::NONE);
+            return Some(P::default());
         };
         let remembers = self.choices > MANY_CHOICES && count > 1;
         let left = match remembers {
             // The search needs only places in open houses.
             true => {
                 let houses = open.iter().map(|house| P::of(self.tables.house(house)));
-                left.and(houses.fold(P::NONE, P::or))
+                left & houses.fold(P::default(), P::bitor)
             }
             false => left,
         };
@@ -149,12 +133,12 @@ impl<'a, P: PlaceBits> Placing<'a, P> {
             return None;
         }
         // New places come first, so that fewer placements have to be found.
-        let (old, new) = (fewest.and(self.possible), fewest.without(self.possible));
+        let (old, new) = (fewest & self.possible, fewest.without(self.possible));
         let way = new.cells().chain(old.cells()).find_map(|cell| {
             let left = left.without(P::of(self.tables.peers(cell)));
             let open = HouseSet(open.0 & !self.tables.houses_of(cell).0);
             let way = self.complete(left, open)?;
-            Some(way.or(P::of(&CellSet::only(cell))))
+            Some(way | P::of(&CellSet::only(cell)))
         });
         if remembers && way.is_none() {
             self.dead_ends.insert((open, left));

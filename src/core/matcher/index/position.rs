@@ -8,7 +8,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State, bits};
-use crate::matcher::explain::derived_truth::DerivedTruth;
+use crate::matcher::explain::matches::DerivedTruth;
 use crate::matcher::index::als::{AlmostLockedSets, MAX_SPARE};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;

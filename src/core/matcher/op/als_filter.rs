@@ -15,6 +15,7 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::Capacity;
 use crate::matcher::query::delta::{has_not_changed, subjects};
 use crate::matcher::query::linked_pair::LinkedPair;
+use crate::matcher::query::set_pair::shared_by_no_cell;
 
 /// The masks that a set must pass.
 pub struct AlsFilter<'a> {
@@ -198,32 +199,17 @@ fn must_have_changed(
 
 /// The digits that the set must not have, because it would share a candidate with a bound set.
 fn shared_by_none(exec: &Execution<'_>, locked: &AlsPattern) -> u32 {
-    let board = exec.bindings.position.board();
-    let mut none = 0;
-    for presence in &exec.pattern.presence {
-        let (Subject::Cells(cells), [Alternative::All(parts)]) =
-            (&presence.subject, presence.alternatives.as_slice())
-        else {
-            continue;
+    let bindings = &exec.bindings;
+    let demands = exec.pattern.presence.iter().filter_map(shared_by_no_cell);
+    let digits = demands.map(|(cells, [a, b])| {
+        let other = match (a == locked.digits, b == locked.digits) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => return 0,
         };
-        let forbids = presence.negated && !presence.others && !presence.each;
-        let is_any = (presence.least, presence.most) == (1, u32::MAX);
-        let [Alternative::Digit(a), Alternative::Digit(b)] = parts.as_slice() else {
-            continue;
-        };
-        let other = match [*a, *b].iter().position(|v| *v == locked.digits) {
-            Some(at) => [*b, *a][at],
-            None => continue,
-        };
-        if forbids && is_any {
-            let live = exec.bindings.cells(*cells).iter();
-            let live = live.fold(0, |sum, cell| {
-                sum | exec.bindings.mask(board.cell_group(cell))
-            });
-            none |= live & exec.bindings.digits(other);
-        }
-    }
-    none
+        bindings.live_digits(&bindings.cells(cells)) & bindings.digits(other)
+    });
+    digits.fold(0, |none, digits| none | digits)
 }
 
 /// For each clause about other cells: the digits that it leaves over for the set, and the number of
@@ -252,11 +238,7 @@ fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &AlsPattern) ->
         let (Some(covered), true) = (digits, every.alternatives.contains(&own)) else {
             continue;
         };
-        let board = exec.bindings.position.board();
-        let cells = exec.bindings.cells(*cells).iter();
-        let live = cells.fold(0, |sum, cell| {
-            sum | exec.bindings.mask(board.cell_group(cell))
-        });
+        let live = exec.bindings.live_digits(&exec.bindings.cells(*cells));
         found.push((live & !covered, capacity));
     }
     found

@@ -7,7 +7,6 @@
 //! variable after the other on boards of more than 128 cells.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::grid::Board;
 use crate::lang::ir::{AlsPattern, Condition, Pattern, Sort, Var};
@@ -24,17 +23,11 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::var_set::VarSet;
 
 /// Recognises almost locked sets of every size, in any house, with all their digits.
-#[derive(Debug)]
-pub struct AlsTableOperator;
-
-impl Operator for AlsTableOperator {
-    fn name(&self) -> &'static str {
-        "almost locked sets"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
+pub const ALS_TABLE: Operator = Operator {
+    name: "almost locked sets",
+    recognise: |pattern| {
         let is_in_table = |set: &&AlsPattern| {
-            let cells = &pattern.variables[usize::from(set.cells.0)];
+            let cells = pattern.variable(set.cells);
             let (size, many, spare) = (set.size, set.many, set.spare);
             let fits = many.0 <= size.0 + spare.0 && many.1 >= size.1 + spare.1;
             let is_plain = cells.sort == Sort::Cell && !cells.is_target;
@@ -42,8 +35,8 @@ impl Operator for AlsTableOperator {
         };
         let sets = pattern.shapes.locked.iter().filter(is_in_table);
         sources(sets.map(|&set| AlsTable { set }))
-    }
-}
+    },
+};
 
 /// The rows of the table for one set of a pattern.
 #[derive(Debug)]
@@ -87,7 +80,7 @@ impl RowSource for AlsTable {
                 }
                 // Several digits are one mask each.
                 Condition::AllSee { digit, one, other } => {
-                    let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
+                    let is_one = pattern.is_single(*digit);
                     (*one == set.cells) != (*other == set.cells) && is_one
                 }
                 _ => false,

@@ -8,8 +8,6 @@
 //! *Cost*: the layouts of the position, once, and a search for cliques of cells of which no digit
 //! takes two. There are no matches without layouts, which do not depend on how the board lies.
 
-use std::sync::Arc;
-
 use crate::grid::{Board, Cell, Digit, bits};
 use crate::lang::ir::{CapacityCount, Condition, Pattern, Sort, Var};
 use crate::layout::{CapacityIndex, Places};
@@ -77,18 +75,10 @@ fn places(cells: &CellSet) -> Places {
 }
 
 /// Recognises cells of which no digit takes two, with as many digits.
-#[derive(Debug)]
-pub struct RemoteSubsetsOperator;
-
-impl Operator for RemoteSubsetsOperator {
-    fn name(&self) -> &'static str {
-        "remote subsets"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        sources(RemoteSubsets::of(pattern))
-    }
-}
+pub const REMOTE_SUBSETS: Operator = Operator {
+    name: "remote subsets",
+    recognise: |pattern| sources(RemoteSubsets::of(pattern)),
+};
 
 /// A set of open cells with equally many digits, each of which fits at most once.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +91,7 @@ struct RemoteSubsets {
 impl RemoteSubsets {
     fn of(pattern: &Pattern) -> Option<RemoteSubsets> {
         let cells = { pattern.conditions.iter() }.find_map(counted)?;
-        let variable = &pattern.variables[usize::from(cells.0)];
+        let variable = pattern.variable(cells);
         let (least, most) = variable.size.filter(|_| variable.sort == Sort::Cell)?;
         Some(RemoteSubsets {
             cells,

@@ -13,8 +13,6 @@
 //! digit. *Falls back to* set by set on boards of more than 9 rows. This fallback gives up above
 //! 200,000 choices.
 
-use std::sync::Arc;
-
 use crate::grid::{Board, Cell, House, HouseKind, bits};
 use crate::lang::ir::{Condition, Kinds, Pattern, Sort, Var};
 use crate::matcher::exec::frame::Bindings;
@@ -40,18 +38,10 @@ pub struct CrossingLinks {
 }
 
 /// Recognises the cells where rows and columns cross, with as many links as cells.
-#[derive(Debug)]
-pub struct CrossingLinksOperator;
-
-impl Operator for CrossingLinksOperator {
-    fn name(&self) -> &'static str {
-        "crossing links"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        sources(CrossingLinks::of(pattern))
-    }
-}
+pub const CROSSING_LINKS: Operator = Operator {
+    name: "crossing links",
+    recognise: |pattern| sources(CrossingLinks::of(pattern)),
+};
 
 impl RowSource for CrossingLinks {
     fn name(&self) -> &'static str {
@@ -83,10 +73,7 @@ impl RowSource for CrossingLinks {
         row: &mut OnRow<'_, 'a>,
     ) -> Rows {
         let board = exec.bindings.position.board();
-        let size = |var: Var| {
-            let variable = &exec.bindings.variables[usize::from(var.0)];
-            variable.size.unwrap_or((1, 1))
-        };
+        let size = |var| exec.pattern.size(var);
         let (rows_size, columns_size) = (size(self.rows), size(self.columns));
         let cells_size = size(self.cells);
         if board.size() > MAX_ROWS || !board.is_classic() {
@@ -148,15 +135,14 @@ impl CrossingLinks {
         let (&[a], &[b]) = (&lines[..], &others[..]) else {
             return None;
         };
-        let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
-        let is_kind = |var: Var, kind| sort(var) == Sort::House(Kinds::only(kind));
+        let is_kind = |var: Var, kind| pattern.sort(var) == Sort::House(Kinds::only(kind));
         let (rows, columns) = match is_kind(a, HouseKind::Row) {
             true => (a, b),
             false => (b, a),
         };
         let is_plain = is_kind(rows, HouseKind::Row)
             && is_kind(columns, HouseKind::Column)
-            && sort(*set) == Sort::Cell
+            && pattern.sort(*set) == Sort::Cell
             && (&cells[..], &sizes[..]) == (&[*set], &[*set])
             && outside.is_empty();
         is_plain.then_some(CrossingLinks {

@@ -5,10 +5,23 @@
 
 use crate::grid::{Board, Cell, Digit, HouseInfo, bits};
 use crate::matcher::index::bitset::CellSet;
-use crate::matcher::index::deadly_cells::DeadlyCells;
 use crate::matcher::index::position::Position;
 
+/// Cells, each with some digits, that a puzzle with one solution does not fill with these alone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DeadlyCells {
+    /// The cells in order, each with its digits as a mask.
+    pub cells: Vec<(Cell, u32)>,
+}
+
 impl DeadlyCells {
+    /// Makes deadly cells that all have the same digits.
+    pub fn of(cells: &CellSet, digits: u32) -> DeadlyCells {
+        DeadlyCells {
+            cells: cells.iter().map(|cell| (cell, digits)).collect(),
+        }
+    }
+
     /// The open cells with their candidates, read as a BUG. After some digits are removed from some
     /// cells, each cell has two candidates, and each digit has two places or none in each house. A
     /// digit that a house need not hold, or holds in a solved cell, has no place there. Returns the

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
-use crate::propagate::{Propagator, Reason};
+use crate::grid::{Board, Candidate, Group, State, bits};
+use crate::propagate::{Propagator, Reason, crossings};
 
 /// Index of a node: a candidate, or a group that is forced as one.
 type NodeNumber = usize;
@@ -160,27 +160,4 @@ impl<'b> GroupedBraids<'b> {
         let emptied = touched.iter().find(|&&t| self.propagator.is_empty(t));
         (emptied.copied(), !touched.is_empty())
     }
-}
-
-/// The crossings of a truth's house with other houses, if they have at least two live candidates.
-fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
-    let (members, live) = (board.members(truth), state.mask(truth));
-    let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));
-    let mut parts = Vec::new();
-    if !is_house(truth) {
-        return parts;
-    }
-    for i in bits(live) {
-        for slot in board.slots(members[i]) {
-            if slot.group == truth || !is_house(slot.group) {
-                continue;
-            }
-            let inside = |j: &usize| board.members(slot.group).contains(&members[*j]);
-            let part = bits(live).filter(inside).fold(0, |sum, j| sum | 1 << j);
-            if !u32::is_power_of_two(part) && !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
-    }
-    parts
 }

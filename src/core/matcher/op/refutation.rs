@@ -10,8 +10,12 @@
 //! [`propagate`](crate::propagate) finds both, whatever their length. Patterns that name excluders,
 //! cells or digits are followed clause by clause. So are whips in positions with singles, because a
 //! truth with one candidate allows more whips than the scale of whips counts.
-
-use std::sync::Arc;
+//!
+//! *Binds* all variables. *Discharges* everything if the clauses are followed. For braids and whips
+//! symmetry and delta: one refutation is found for each target, changed or not. *Order*: by target.
+//! *Cost*: that of the refuter, which reads the position once for all lengths. *Falls back to* the
+//! clauses for whips in a position with singles, because a whip can pass through a truth with one
+//! candidate and back.
 
 use crate::grid::{Candidate, Group};
 use crate::lang::ir::{ForcingClause, Pattern, PropagationPattern, Subject, Var};
@@ -24,34 +28,86 @@ use crate::matcher::op::source::{Operator, RowSource, Rows, sources};
 use crate::matcher::query::constraint::Constraint;
 use crate::propagate::RefutationKind;
 
+/// Recognises braids and whips of any length.
+pub const BRAIDS: Operator = Operator {
+    name: "braids",
+    recognise: |pattern| {
+        let forcing = Forcing::of(pattern, PropagationPattern::length_of_braid);
+        sources(forcing.filter(|forcing| forcing.braid.is_some()))
+    },
+};
+
 /// Operator for patterns in which one truth after the other forces a candidate.
-#[derive(Debug)]
-pub struct ForcingOperator;
-
-impl Operator for ForcingOperator {
-    fn name(&self) -> &'static str {
-        "forcing"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        let propagation = pattern.shapes.propagation.clone();
-        sources(propagation.map(|propagation| Forcing {
-            propagation,
-            variables: pattern.variables.len(),
-        }))
-    }
-}
+pub const FORCING: Operator = Operator {
+    name: "forcing",
+    recognise: |pattern| sources(Forcing::of(pattern, |_| None)),
+};
 
 /// One refutation for each target.
 #[derive(Debug)]
 struct Forcing {
     propagation: PropagationPattern,
     variables: usize,
+    /// Kind and length, for braids and whips that the propagation engine finds.
+    braid: Option<(RefutationKind, usize)>,
+}
+
+impl Forcing {
+    fn of(
+        pattern: &Pattern,
+        braid: impl Fn(&PropagationPattern) -> Option<(RefutationKind, usize)>,
+    ) -> Option<Forcing> {
+        let propagation = pattern.shapes.propagation.clone()?;
+        Some(Forcing {
+            braid: braid(&propagation),
+            propagation,
+            variables: pattern.variables.len(),
+        })
+    }
+
+    /// Finds the refutations by the propagation engine.
+    fn braids<'a>(
+        &self,
+        exec: &mut Execution<'a>,
+        (kind, length): (RefutationKind, usize),
+        row: &mut OnRow<'_, 'a>,
+    ) -> Rows {
+        let (position, cache) = (exec.bindings.position, exec.bindings.cache);
+        let mut refuter = cache.refuter(position);
+        if kind == RefutationKind::Whip && refuter.has_singles() {
+            return Rows::Declined;
+        }
+        let mut targets = 0..refuter.target_count();
+        while let Some((next, found)) =
+            refuter.find(position.board(), kind, length, targets.clone())
+        {
+            targets.start = next;
+            let forced = found.forced.into_iter().map(|(c, truth)| (vec![c], truth));
+            let values = (self.propagation).values_of_braid(
+                &exec.bindings,
+                found.target,
+                forced.collect(),
+                found.empty,
+            );
+            if let Some(values) = values {
+                exec.bindings.values.clear();
+                exec.bindings.values.extend(values.into_iter().map(Some));
+                row(exec);
+            }
+        }
+        if refuter.is_stopped() {
+            cache.budget.end();
+        }
+        Rows::All
+    }
 }
 
 impl RowSource for Forcing {
     fn name(&self) -> &'static str {
-        "forcing"
+        match self.braid {
+            Some(_) => BRAIDS.name,
+            None => FORCING.name,
+        }
     }
 
     fn binds(&self) -> Vec<Var> {
@@ -62,8 +118,16 @@ impl RowSource for Forcing {
         true
     }
 
-    fn discharges(&self, _: &Constraint, _: &Pattern) -> bool {
-        true
+    fn keeps_order(&self) -> bool {
+        self.braid.is_some()
+    }
+
+    fn discharges(&self, constraint: &Constraint, _: &Pattern) -> bool {
+        let of_braids = matches!(
+            constraint,
+            Constraint::Order(..) | Constraint::ChangedTruth | Constraint::ChangedHouses(_)
+        );
+        self.braid.is_none() || of_braids
     }
 
     fn rows<'a>(
@@ -72,6 +136,9 @@ impl RowSource for Forcing {
         _: &[Constraint],
         row: &mut OnRow<'_, 'a>,
     ) -> Rows {
+        if let Some(braid) = self.braid {
+            return self.braids(exec, braid, row);
+        }
         let bindings = exec.bindings.clone();
         self.propagation.run(&bindings, |found| {
             exec.bindings.values.clone_from(&found.values);

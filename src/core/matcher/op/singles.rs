@@ -5,8 +5,6 @@
 //! for each truth with one candidate. *Falls back to* the next plan if a truth is empty, because
 //! then any value matches.
 
-use std::sync::Arc;
-
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
 use crate::matcher::exec::state::{Execution, OnRow};
@@ -63,18 +61,10 @@ enum SingleTruth {
 }
 
 /// Operator for patterns that place the only candidate of a truth.
-#[derive(Debug)]
-pub struct SinglesOperator;
-
-impl Operator for SinglesOperator {
-    fn name(&self) -> &'static str {
-        "singles"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        sources(Singles::of(pattern))
-    }
-}
+pub const SINGLES: Operator = Operator {
+    name: "singles",
+    recognise: |pattern| sources(Singles::of(pattern)),
+};
 
 impl RowSource for Singles {
     fn name(&self) -> &'static str {
@@ -126,11 +116,8 @@ impl Singles {
             return None;
         };
         let (digit, cell) = (*digit, *cell);
-        let is = |var: Var, sort: Sort| {
-            let variable = &pattern.variables[usize::from(var.0)];
-            variable.sort == sort && variable.size.is_none() && !variable.is_target
-        };
-        let house = |var: Var| match pattern.variables[usize::from(var.0)].sort {
+        let is = |var: Var, sort| pattern.is_one(var, sort) && !pattern.variable(var).is_target;
+        let house = |var: Var| match pattern.sort(var) {
             Sort::House(kinds) => is(var, Sort::House(kinds)).then_some(kinds),
             _ => None,
         };

@@ -23,12 +23,13 @@ pub enum Rows {
     Declined,
 }
 
-/// Recognises parts of patterns. Registered in `OPERATORS`(crate::matcher::op::OPERATORS).
-pub trait Operator: Debug + Sync {
+/// Recognises parts of patterns. Registered in [`OPERATORS`](crate::matcher::op::OPERATORS).
+#[derive(Clone, Copy, Debug)]
+pub struct Operator {
     /// The name of the operator.
-    fn name(&self) -> &'static str;
-    /// Sources for parts of the pattern, at most one for each set of variables.
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>>;
+    pub name: &'static str,
+    /// Sources for parts of a pattern, at most one for each set of variables.
+    pub recognise: fn(&Pattern) -> Vec<Arc<dyn RowSource>>,
 }
 
 /// Sources as an operator offers them.

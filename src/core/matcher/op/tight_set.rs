@@ -9,8 +9,6 @@
 //! *Falls back to* the next plan if a truth is empty or some members have fewer labels than
 //! members.
 
-use std::sync::Arc;
-
 use crate::grid::HouseKind;
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var,
@@ -23,22 +21,13 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::delta::only_truths_matter;
 
 /// Recognises clauses whose truths fit into as many links.
-#[derive(Debug)]
-pub struct TightSetsOperator;
-
-impl Operator for TightSetsOperator {
-    fn name(&self) -> &'static str {
-        "tight sets"
-    }
-
-    fn recognise(&self, pattern: &Pattern) -> Vec<Arc<dyn RowSource>> {
-        if pattern.guardians.is_some() {
-            return Vec::new();
-        }
-        let clauses = 0..pattern.knowledge.len();
-        sources({ clauses }.find_map(|clause| TightSets::of(pattern, clause)))
-    }
-}
+pub const TIGHT_SETS: Operator = Operator {
+    name: "tight sets",
+    recognise: |pattern| {
+        let mut clauses = 0..pattern.knowledge.len();
+        sources(clauses.find_map(|clause| TightSets::of(pattern, clause)))
+    },
+};
 
 /// A clause with n truths that fit into n links.
 #[derive(Clone, Debug)]
@@ -59,6 +48,9 @@ pub struct TightSets {
 impl TightSets {
     /// Reads a clause; `None` if it has another form.
     fn of(pattern: &Pattern, clause: usize) -> Option<TightSets> {
+        if pattern.guardians.is_some() {
+            return None;
+        }
         let every = &pattern.knowledge[clause];
         let [alternative] = every.alternatives.as_slice() else {
             return None;
@@ -75,7 +67,7 @@ impl TightSets {
             }
             _ => return None,
         };
-        let is_target = |var: &Var| pattern.variables[usize::from(var.0)].is_target;
+        let is_target = |var: &Var| pattern.variable(*var).is_target;
         let eliminates_rest = members.eliminate_rest(&pattern.conclusions);
         // Pairs of houses are found only if the second has more places.
         let is_complete = eliminates_rest || !matches!(members, TightMembers::Confined { .. });
@@ -247,23 +239,16 @@ impl TightMembers {
     }
 }
 
-fn sort(pattern: &Pattern, var: Var) -> Sort {
-    pattern.variables[usize::from(var.0)].sort
-}
-
 /// The number of members of a set, if its size is fixed.
 fn size(pattern: &Pattern, var: Var) -> Option<usize> {
-    match pattern.variables[usize::from(var.0)].size {
-        None => Some(1),
-        Some((least, most)) => (least == most).then_some(least as usize),
-    }
+    let (least, most) = pattern.size(var);
+    (least == most).then_some(least as usize)
 }
 
 /// A variable for one house, and the kinds of house that it can be.
 fn house(pattern: &Pattern, var: Var) -> Option<(Var, Kinds)> {
-    let variable = &pattern.variables[usize::from(var.0)];
-    match variable.sort {
-        Sort::House(kinds) if variable.size.is_none() => Some((var, kinds)),
+    match pattern.sort(var) {
+        Sort::House(kinds) if pattern.is_single(var) => Some((var, kinds)),
         _ => None,
     }
 }
@@ -275,7 +260,7 @@ fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(TightMember
         _ => None,
     };
     let houses: Vec<(Var, Kinds)> = pattern.conditions.iter().filter_map(around).collect();
-    let count = size(pattern, cells).filter(|_| sort(pattern, cells) == Sort::Cell)?;
+    let count = size(pattern, cells).filter(|_| pattern.sort(cells) == Sort::Cell)?;
     let fits = size(pattern, digits) == Some(count) && !houses.is_empty();
     let members = TightMembers::Cells {
         cells,
@@ -293,7 +278,7 @@ fn digits_in(
     cells: Var,
 ) -> Option<(TightMembers, usize)> {
     let house = house(pattern, inside)?;
-    let count = size(pattern, digits).filter(|_| sort(pattern, cells) == Sort::Cell)?;
+    let count = size(pattern, digits).filter(|_| pattern.sort(cells) == Sort::Cell)?;
     let fits = size(pattern, cells) == Some(count)
         && pattern.conditions.contains(&Condition::In(cells, inside));
     let members = TightMembers::Digits {
@@ -322,7 +307,7 @@ fn lines_or_house(
         };
         return Some((members, 1));
     }
-    let is = |var: Var, kind| sort(pattern, var) == Sort::House(Kinds::only(kind));
+    let is = |var: Var, kind| pattern.sort(var) == Sort::House(Kinds::only(kind));
     let kind = [
         (HouseKind::Row, HouseKind::Column),
         (HouseKind::Column, HouseKind::Row),

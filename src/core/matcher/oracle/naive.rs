@@ -9,12 +9,12 @@ use crate::lang::ir::{
     Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,
 };
 use crate::lang::vars::{condition_vars, every_vars, relations_in, subject_vars};
-use crate::matcher::exec::budget::BindingLimit;
 use crate::matcher::explain::gather::FoundMatches;
 use crate::matcher::explain::matches::Effects;
 use crate::matcher::explain::matches::{Match, Part, without_repetition};
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
+use crate::matcher::oracle::limit::BindingLimit;
 use crate::matcher::oracle::meaning::{KnownRelations, LinkPairs, Reading, sets};
 
 /// All matches of a technique by generate and test; `None` if that takes more than `limit` partial

@@ -40,11 +40,8 @@ pub fn technique_plan(
 ) -> Plan {
     let steps = order(pattern, &[], leading, sources);
     let first = steps.first().and_then(|step| step.vars.first()).copied();
-    let is_digit = |var: &Var| {
-        let variable = &pattern.variables[usize::from(var.0)];
-        variable.sort == Sort::Digit && variable.size.is_none()
-    };
-    let digit = first.filter(is_digit).filter(|_| leading.is_none());
+    let is_digit = |var: &Var| leading.is_none() && pattern.is_one(*var, Sort::Digit);
+    let digit = first.filter(is_digit);
     let of_one_digit =
         digit.filter(|&var| is_about_one_digit(pattern, relations.of_one_digit, &[var]));
     let orders = orders(pattern);

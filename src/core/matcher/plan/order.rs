@@ -13,9 +13,9 @@ use std::sync::Arc;
 use crate::lang::ir::{Alternative, Condition, Every, Pattern, Sort, Var};
 use crate::lang::vars::{alternative_vars, condition_vars, subject_vars};
 use crate::matcher::op::source::RowSource;
+use crate::matcher::query::cover::is_guarded;
 use crate::matcher::query::cover::{LeftoverClause, clauses_after, leftovers_before};
 use crate::matcher::query::goal::carried_digits;
-use crate::matcher::query::guardians::is_guarded;
 use crate::matcher::query::star::has_twin;
 use crate::matcher::query::var_set::VarSet;
 
@@ -120,7 +120,7 @@ impl Planner<'_> {
 
     /// If one member of a set is known, the other members are still open.
     fn anchors(&self, var: Var) -> u32 {
-        let is_set = self.pattern.variables[usize::from(var.0)].size.is_some();
+        let is_set = !self.pattern.is_single(var);
         (self.pattern.conditions.iter())
             .filter(|c| {
                 matches!(
@@ -141,7 +141,7 @@ impl Planner<'_> {
 
     /// Rough number of values of a variable of its sort, without regard to bound variables.
     fn plain_cost(&self, var: Var, anchors: u32) -> u32 {
-        let variable = &self.pattern.variables[usize::from(var.0)];
+        let variable = self.pattern.variable(var);
         // A digit that only restricts the candidates of cells is best read from the cells.
         let is_subject = (self.pattern.knowledge.iter())
             .any(|every| subject_vars(&every.subject).contains(&var));
@@ -175,7 +175,7 @@ impl Planner<'_> {
                 None => {}
             }
         }
-        let variable = &self.pattern.variables[usize::from(var.0)];
+        let variable = self.pattern.variable(var);
         // A clause with guardians tells nothing about the cells before the digits are bound.
         let is_named = |every: &Every| {
             is_guarded(every) && every.alternatives.contains(&Alternative::Digit(var))
@@ -216,7 +216,7 @@ impl Planner<'_> {
             .filter_map(|n| n.partial.capacity.size())
             .min();
         if let Some(size) = shared {
-            let is_digit = variable.sort == Sort::Digit && variable.size.is_none();
+            let is_digit = self.pattern.is_one(var, Sort::Digit);
             return if size <= 2 && !is_digit {
                 size
             } else {

@@ -38,7 +38,7 @@ pub fn failing_projection(
         let narrow = projection.narrows(at, &checks);
         let value = value_of(var);
         // A large domain has too many subsets to list.
-        if pattern.variables[usize::from(var.0)].size.is_none() {
+        if pattern.is_single(var) {
             let mut is_tried = false;
             each_value(exec, var, &narrow, &mut |exec| {
                 is_tried |= exec.bindings.get(var) == value.as_ref();

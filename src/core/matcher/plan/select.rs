@@ -69,9 +69,9 @@ impl CompiledPattern {
     pub fn of(
         pattern: &Pattern,
         relations: &Arc<Relations>,
-        operators: &[&dyn Operator],
+        operators: &[Operator],
     ) -> CompiledPattern {
-        let all = operators.iter().flat_map(|op| op.recognise(pattern));
+        let all = operators.iter().flat_map(|op| (op.recognise)(pattern));
         let (leading, sources): (Vec<_>, Vec<_>) = all.partition(|source| source.leads());
         let choice = |leading, sources, by_masks| PlanChoice {
             leading,
@@ -219,6 +219,24 @@ impl PlanChoice {
 }
 
 impl<'a> FindContext<'a> {
+    /// A search for matches, or for new ones since an age.
+    pub fn new(
+        tables: &'a Tables,
+        position: &'a Position,
+        since: Option<u32>,
+        cache: &'a PositionCache,
+        proved: bool,
+    ) -> FindContext<'a> {
+        FindContext {
+            tables,
+            position,
+            since,
+            cache,
+            proved,
+            changes: OnceCell::new(),
+        }
+    }
+
     fn bindings(&self, pattern: &'a Pattern) -> Bindings<'a> {
         let values = self.cache.take_values(pattern.variables.len());
         Bindings {

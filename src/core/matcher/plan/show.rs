@@ -42,7 +42,7 @@ struct PatternText<'p> {
 
 impl PatternText<'_> {
     fn name(&self, var: Var) -> &str {
-        &self.pattern.variables[usize::from(var.0)].name
+        self.pattern.variable(var).name
     }
 
     fn names(&self, vars: &[Var]) -> String {

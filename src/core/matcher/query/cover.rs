@@ -4,12 +4,16 @@
 //! `every d in R is in C`, with two rows bound and two columns still free, has capacity for two
 //! labels: the places of `d` in the rows may lie in two columns at most. This can be tested long
 //! before the columns are bound, and it makes subsets and fish one search.
+//!
+//! Any candidate may be a guardian, so a clause about guardians does not narrow a variable. But a
+//! tridagon has at most six guardians, and four of its cells may already have more. The number is
+//! therefore checked as soon as a clause is bound, and so are the demands of the technique's name.
 
 use crate::grid::HouseKind;
-use crate::lang::ir::{Alternative, Condition, Every, Kinds, Pattern, Sort, Subject, Var};
-use crate::lang::vars::{alternative_vars, subject_vars};
-use crate::matcher::query::clause::only_digits;
-use crate::matcher::query::guardians::is_guarded;
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Kinds, Pattern, Seen, Sort, Subject, Var,
+};
+use crate::lang::vars::{alternative_vars, every_vars, presence_vars, subject_vars};
 use crate::matcher::query::var_set::VarSet;
 
 /// A clause of which some alternatives are bound. All variables of its subject are bound.
@@ -81,12 +85,6 @@ pub struct SmallCells {
     pub inside: Vec<Var>,
 }
 
-/// The largest number of members of a variable.
-pub fn max_size(pattern: &Pattern, var: Var) -> u32 {
-    let variable = &pattern.variables[usize::from(var.0)];
-    variable.size.map_or(1, |(_, most)| most)
-}
-
 /// The clauses that can be tested anew once `var` is bound, with the capacity of their free
 /// alternatives.
 pub fn clauses_after(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<PartialClause> {
@@ -137,7 +135,7 @@ fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
     let Subject::Digits(digit, houses) = every.subject else {
         return false;
     };
-    let one_digit = pattern.variables[usize::from(digit.0)].size.is_none();
+    let one_digit = pattern.is_single(digit);
     let covered = |a: &Alternative| bound.iter().any(|&i| every.alternatives[i] == *a);
     let says = |other: &Every| {
         other.subject == Subject::Overlap(digit, houses) && other.alternatives.iter().all(covered)
@@ -147,7 +145,7 @@ fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
 
 /// The capacity of the free alternatives for the clause's subject.
 fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternative]) -> Capacity {
-    let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
+    let sort = |var: Var| pattern.sort(var);
     let is_single =
         |a: &&Alternative| matches!(a, Alternative::Candidate(v) if sort(*v) == Sort::Candidate);
     if !free.is_empty() && free.iter().all(is_single) {
@@ -161,14 +159,15 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
     for alternative in free {
         capacity = match (capacity, alternative) {
             (Capacity::Digits(k), Alternative::Digit(v)) => {
-                Capacity::Digits(k + max_size(pattern, *v))
+                Capacity::Digits(k + pattern.size(*v).1)
             }
-            (Capacity::Digits(0), Alternative::Cell(v)) => Capacity::Cells(max_size(pattern, *v)),
-            (Capacity::Cells(k), Alternative::Cell(v)) => {
-                Capacity::Cells(k + max_size(pattern, *v))
-            }
+            (Capacity::Digits(0), Alternative::Cell(v)) => Capacity::Cells(pattern.size(*v).1),
+            (Capacity::Cells(k), Alternative::Cell(v)) => Capacity::Cells(k + pattern.size(*v).1),
             (Capacity::Cells(0), Alternative::House(v)) => {
-                let size = max_size(pattern, *v).saturating_sub(taken(pattern, bound, every, *v));
+                let size = pattern
+                    .size(*v)
+                    .1
+                    .saturating_sub(taken(pattern, bound, every, *v));
                 match only_kind(sort(*v)) {
                     Some(kind) => Capacity::Houses(kind, size),
                     None => match sort(*v) {
@@ -180,7 +179,7 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
             (Capacity::Houses(kind, k), Alternative::House(v))
                 if only_kind(sort(*v)) == Some(kind) =>
             {
-                Capacity::Houses(kind, k + max_size(pattern, *v))
+                Capacity::Houses(kind, k + pattern.size(*v).1)
             }
             _ => return Capacity::Any,
         };
@@ -198,7 +197,7 @@ fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
     let conditions = &pattern.conditions;
     let is_taken = |a: &Alternative| match a {
         Alternative::Sees(cell) => {
-            let is_cell = pattern.variables[usize::from(cell.0)].size.is_none();
+            let is_cell = pattern.is_single(*cell);
             let inside = conditions.contains(&Condition::In(*cell, houses));
             let outside = conditions.contains(&Condition::NotIn(*cell, own));
             bound.has(*cell) && is_cell && inside && outside
@@ -244,11 +243,10 @@ pub fn leftovers_before(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<Left
 /// later cells.
 pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallCells> {
     let conditions = &pattern.conditions;
-    let variable = |v: Var| &pattern.variables[usize::from(v.0)];
-    let is_house = |v: Var| matches!(variable(v).sort, Sort::House(_));
-    if !is_house(var) || variable(var).size.is_some() {
+    if !pattern.is_house(var) {
         return Vec::new();
     }
+    let is_house = |v: Var| matches!(pattern.sort(v), Sort::House(_));
     let small = |every: &Every| {
         let Subject::Cells(cells) = every.subject else {
             return None;
@@ -260,11 +258,79 @@ pub fn small_cells_in(pattern: &Pattern, bound: &VarSet, var: Var) -> Vec<SmallC
         let waits = !bound.has(cells) && conditions.contains(&Condition::In(cells, var));
         let digits = only_digits(every)?;
         let small = SmallCells {
-            size: variable(cells).size?.0,
-            most: digits.iter().map(|&d| max_size(pattern, d)).sum(),
+            size: pattern.variable(cells).size?.0,
+            most: digits.iter().map(|&d| pattern.size(d).1).sum(),
             inside: inside.collect(),
         };
-        (waits && variable(cells).sort == Sort::Cell).then_some(small)
+        (waits && pattern.sort(cells) == Sort::Cell).then_some(small)
     };
     pattern.knowledge.iter().filter_map(small).collect()
+}
+
+/// Largest number of candidates of each truth of a clause, if its alternatives bound it.
+pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
+    let capacity = |a: &Alternative| match (&every.subject, a) {
+        (_, Alternative::Candidate(v)) => match pattern.sort(*v) {
+            Sort::Group | Sort::Cluster => None,
+            _ => Some(1),
+        },
+        (Subject::Cells(_), Alternative::Digit(v))
+        | (Subject::Digits(..), Alternative::Cell(v)) => Some(pattern.size(*v).1),
+        _ => None,
+    };
+    every.alternatives.iter().map(capacity).sum()
+}
+
+/// The digits of a clause, if all its alternatives are digits.
+pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
+    let digit = |a: &Alternative| match a {
+        Alternative::Digit(var) => Some(*var),
+        _ => None,
+    };
+    every.alternatives.iter().map(digit).collect()
+}
+
+/// The eliminated digit, or set of digits, and the variables that its target cells see. `None` if
+/// the pattern has other conclusions.
+pub fn eliminated_digit(pattern: &Pattern) -> Option<(Var, &[Seen])> {
+    match pattern.conclusions.as_slice() {
+        [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+                ..
+            },
+        ] => match digits.as_slice() {
+            [target_digit] => Some((*target_digit, &cells.seeing)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// True if the clause allows guardians.
+pub fn is_guarded(every: &Every) -> bool {
+    every.alternatives.contains(&Alternative::Guardian)
+}
+
+/// The bound clauses with guardians that mention one of the newest variables.
+pub fn guarded_clauses(pattern: &Pattern, bound: &VarSet, newest: &[Var]) -> Vec<usize> {
+    let vars_of = |clause: usize| every_vars(&pattern.knowledge[clause]);
+    let is_new = |&clause: &usize| vars_of(clause).iter().any(|var| newest.contains(var));
+    let clauses = pattern.guarded().filter(|&c| bound.has_all(&vars_of(c)));
+    let clauses: Vec<usize> = clauses.collect();
+    match clauses.iter().any(is_new) {
+        true => clauses,
+        false => Vec::new(),
+    }
+}
+
+/// The demands of the name that are bound and mention one of the newest variables.
+pub fn demands(pattern: &Pattern, bound: &VarSet, newest: &[Var]) -> Vec<usize> {
+    let all = pattern.presence.iter().enumerate();
+    let is_new = |vars: &[Var]| vars.iter().any(|var| newest.contains(var)) && bound.has_all(vars);
+    all.filter(|(_, presence)| is_new(&presence_vars(presence)))
+        .map(|(at, _)| at)
+        .collect()
 }

@@ -14,7 +14,7 @@ use crate::lang::ir::{
 use crate::lang::vars::{relations_in, subject_vars};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::position::Position;
-use crate::matcher::query::clause::room;
+use crate::matcher::query::cover::room;
 
 /// True if a match depends on its truths alone, so that a new match has a changed truth.
 pub fn only_truths_matter(pattern: &Pattern) -> bool {
@@ -73,21 +73,20 @@ pub fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
 
 /// The digit and the house of the truth that a match depends on, if there is only one.
 pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
-    let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
     let mut all = subjects(pattern);
     let Subject::Digits(digit, house) = *all.next()? else {
         return None;
     };
     let same = { all }.all(|subject| *subject == Subject::Digits(digit, house));
-    let is_single = is_one(&digit) && is_one(&house);
+    let is_single = pattern.is_single(digit) && pattern.is_single(house);
     (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
 }
 
 /// True if every truth of a match is about this variable: its digit, its house or its cell. Then
 /// only changed values need be tried.
 pub fn is_anchor(pattern: &Pattern, var: Var) -> bool {
-    let variable = &pattern.variables[usize::from(var.0)];
-    if variable.size.is_some() || !only_truths_matter(pattern) {
+    let variable = pattern.variable(var);
+    if !pattern.is_single(var) || !only_truths_matter(pattern) {
         return false;
     }
     let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
@@ -131,7 +130,7 @@ pub fn houses_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<(usize, Vec<
             Condition::In(a, house) if *a == cells => Some(*house),
             _ => None,
         });
-        let is_house = |v: &Var| matches!(pattern.variables[usize::from(v.0)].sort, Sort::House(_));
+        let is_house = |v: &Var| matches!(pattern.sort(*v), Sort::House(_));
         { around }
             .filter(is_house)
             .filter_map(|house| Some((step_of(house)?, house)))

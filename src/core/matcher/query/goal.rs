@@ -106,7 +106,7 @@ pub fn open_goal(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<Ope
     let [digit] = digits.as_slice() else {
         return None;
     };
-    let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
+    let is_one = pattern.is_single(*digit);
     let known = steps[..=at].concat();
     let is_bound = |var: &Var| known.contains(var);
     let seeing = cells.seeing.iter().filter_map(|seen| match seen {
@@ -143,7 +143,7 @@ pub fn carried_digits(pattern: &Pattern, bound: &VarSet, target: Var) -> Vec<Var
     else {
         return Vec::new();
     };
-    let is_target = pattern.variables[usize::from(target.0)].is_target;
+    let is_target = pattern.variable(target).is_target;
     match is_target && cells.within == [target] && bound.has_all(digits) {
         true => digits.clone(),
         false => Vec::new(),

@@ -5,7 +5,7 @@
 //! bound.
 
 use crate::lang::ir::{AlsPattern, Condition, Pattern, Seen, Var};
-use crate::matcher::query::clause::eliminated_digit;
+use crate::matcher::query::cover::eliminated_digit;
 
 /// The link between an almost locked set and a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,23 +59,17 @@ fn partner(
         _ => None,
     };
     let by = conditions.iter().find_map(links)?;
-    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
-    let differ = [
-        Condition::Distinct(by, target_digit),
-        Condition::Distinct(target_digit, by),
-    ];
     let one_table = first.spare == second.spare && first.spare.0 == first.spare.1;
     let fits = [first, second]
         .into_iter()
         .all(|set| is_seen(set) && has(set, by))
-        && [by, target_digit].into_iter().all(is_one)
+        && pattern.is_single(by)
+        && pattern.is_single(target_digit)
         && one_table;
     fits.then(|| LinkedPair {
         by,
         eliminated: target_digit,
         must_change: false,
-        differ: differ
-            .iter()
-            .any(|condition| conditions.contains(condition)),
+        differ: pattern.says(Condition::Distinct, by, target_digit),
     })
 }

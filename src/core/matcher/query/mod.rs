@@ -2,16 +2,14 @@
 //!
 //! [`constraint`] is the one type for everything that a plan tests. The other files derive
 //! constraints from a pattern: how many candidates fit into clauses ([`cover`], [`star`],
-//! [`guardians`], [`set_pair`]), what must be left to eliminate ([`goal`], [`linked_pair`],
-//! [`one_digit`]), what must have changed ([`delta`]), which variables can be exchanged
-//! ([`symmetry`]). [`project`] collects the constraints that hold for the variables bound so far.
+//! [`set_pair`]), what must be left to eliminate ([`goal`], [`linked_pair`], [`one_digit`]), what
+//! must have changed ([`delta`]), which variables can be exchanged ([`symmetry`]). [`project`]
+//! collects the constraints that hold for the variables bound so far.
 
-pub mod clause;
 pub mod constraint;
 pub mod cover;
 pub mod delta;
 pub mod goal;
-pub mod guardians;
 pub mod linked_pair;
 pub mod one_digit;
 pub mod project;

@@ -70,10 +70,7 @@ pub fn eliminates_only(pattern: &Pattern, relations: &[bool], digit: Var) -> boo
 /// By variable: the number of its class. Variables of one class are about the same digit.
 fn classes(pattern: &Pattern, relations: &[bool]) -> Vec<usize> {
     let mut class: Vec<usize> = (0..pattern.variables.len()).collect();
-    let is_digit = |var: Var| {
-        let variable = &pattern.variables[usize::from(var.0)];
-        variable.sort == Sort::Digit && variable.size.is_none()
-    };
+    let is_digit = |var: Var| pattern.is_one(var, Sort::Digit);
     for condition in &pattern.conditions {
         let (a, b) = match condition {
             Condition::In(a, b) if is_digit(*b) => (*a, *b),

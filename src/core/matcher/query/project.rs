@@ -13,9 +13,9 @@ use crate::matcher::query::constraint::Constraint;
 use crate::matcher::query::cover::{
     PartialClause, clauses_after, leftovers_before, small_cells_in,
 };
+use crate::matcher::query::cover::{demands, guarded_clauses};
 use crate::matcher::query::delta::{SmallDelta, houses_step, is_anchor, truths_step};
 use crate::matcher::query::goal::{carried_digits, goal_step, open_goal};
-use crate::matcher::query::guardians::{demands, guarded_clauses};
 use crate::matcher::query::star::star;
 use crate::matcher::query::var_set::VarSet;
 
@@ -169,11 +169,7 @@ pub fn checks_before_search(
     let mut checks: Vec<Constraint> = Vec::new();
     checks.extend(max_crowded(pattern).map(Constraint::Crowded));
     if !crate::lang::vars::relations_in(pattern).is_empty() {
-        let is_digit = |var: &Var| {
-            let variable = &pattern.variables[usize::from(var.0)];
-            variable.sort == Sort::Digit && variable.size.is_none()
-        };
-        let first = first.filter(is_digit);
+        let first = first.filter(|&var| pattern.is_one(var, Sort::Digit));
         checks.extend(first.map(|var| Constraint::AnyDigit(var, is_anchored)));
     }
     for condition in &pattern.conditions {
@@ -187,14 +183,10 @@ pub fn checks_before_search(
 /// Largest number of cells with more than two candidates in a pattern about a bivalue universal
 /// grave: the cells that the pattern names.
 fn max_crowded(pattern: &Pattern) -> Option<usize> {
-    let size = |var: &Var| pattern.variables[usize::from(var.0)].size;
     let mut conditions = pattern.conditions.iter();
     conditions.find_map(|condition| match condition {
         Condition::DeadlyBut { cells, .. } => {
-            let sizes = cells
-                .iter()
-                .map(|var| size(var).map_or(1, |(_, most)| most));
-            Some(sizes.sum::<u32>() as usize)
+            Some(cells.iter().map(|&var| pattern.size(var).1 as usize).sum())
         }
         _ => None,
     })

@@ -7,7 +7,7 @@
 use crate::lang::ir::{
     AlsPattern, Alternative, Condition, Every, Pattern, Presence, Sort, Subject, Var,
 };
-use crate::matcher::query::clause::only_digits;
+use crate::matcher::query::cover::only_digits;
 
 /// Largest number of clauses, and of size conditions, that are tested for a pair.
 pub const MAX_PAIR_CLAUSES: usize = 4;
@@ -75,13 +75,11 @@ fn pair_of(
     is_bound: &dyn Fn(Var) -> bool,
 ) -> Option<SetPair> {
     let conditions = &pattern.conditions;
-    let is_house = |var: Var| {
-        let variable = &pattern.variables[usize::from(var.0)];
-        matches!(variable.sort, Sort::House(_)) && variable.size.is_none()
-    };
     let house_of = |set: AlsPattern| {
         conditions.iter().find_map(|c| match c {
-            Condition::In(a, b) if *a == set.cells && is_bound(*b) && is_house(*b) => Some(*b),
+            Condition::In(a, b) if *a == set.cells && is_bound(*b) && pattern.is_house(*b) => {
+                Some(*b)
+            }
             _ => None,
         })
     };
@@ -109,13 +107,14 @@ fn pair_of(
             .filter_map(|every| pair_clause(every, sets, is_bound))
             .take(MAX_PAIR_CLAUSES)
             .collect(),
-        none_in_both: { pattern.presence.iter() }
-            .filter_map(|presence| none_in_both(presence, sets))
+        none_in_both: { pattern.presence.iter().filter_map(shared_by_no_cell) }
+            .filter(|(_, both)| sets.iter().all(|set| both.contains(&set.digits)))
+            .map(|(cells, _)| cells)
             .filter(|&cells| is_bound(cells))
             .collect(),
         sizes: sizes.take(MAX_PAIR_CLAUSES).collect(),
-        max_sizes: { pattern.variables.iter() }
-            .map(|v| v.size.map_or(1, |(_, most)| i64::from(most)))
+        max_sizes: (0..pattern.variables.len())
+            .map(|var| pattern.size(Var(var as u16)).1.into())
             .collect(),
         counted: None,
     };
@@ -143,17 +142,19 @@ fn pair_clause(
     (names_both && is_bound(cells)).then_some(PairClause { cells, bound, free })
 }
 
-/// The cells whose candidates must not be in both sets, by a demand of the name.
-fn none_in_both(presence: &Presence, sets: [AlsPattern; 2]) -> Option<Var> {
+/// Cells and two sets of digits, if a demand says that no candidate of the cells is in both sets.
+pub fn shared_by_no_cell(presence: &Presence) -> Option<(Var, [Var; 2])> {
     let (Subject::Cells(cells), [Alternative::All(parts)]) =
         (&presence.subject, presence.alternatives.as_slice())
     else {
         return None;
     };
+    let [Alternative::Digit(one), Alternative::Digit(other)] = parts.as_slice() else {
+        return None;
+    };
     let forbids = presence.negated && !presence.others && !presence.each;
     let is_any = (presence.least, presence.most) == (1, u32::MAX);
-    let has = |set: &AlsPattern| parts.contains(&Alternative::Digit(set.digits));
-    (forbids && is_any && parts.len() == 2 && sets.iter().all(has)).then_some(*cells)
+    (forbids && is_any).then_some((*cells, [*one, *other]))
 }
 
 /// A condition about the sizes of two sets; `None` if it has more than one other unbound variable.

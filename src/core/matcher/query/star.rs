@@ -4,7 +4,7 @@
 //! cells with two candidates each that share z, which can be tested before any of them is bound.
 
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
-use crate::matcher::query::clause::only_digits;
+use crate::matcher::query::cover::only_digits;
 
 /// Cells with two digits each that see one middle cell and have one digit in common: the wings of
 /// an XYZ-wing.
@@ -23,14 +23,13 @@ pub type NamedDigits = (Var, Vec<Var>);
 
 /// The clauses about one cell whose alternatives are single digits.
 pub fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
-    let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let is_one = |var: &Var| pattern.is_single(*var);
     let named = pattern.knowledge.iter().filter_map(|every| {
         let Subject::Cells(cell) = every.subject else {
             return None;
         };
-        let is_cell = pattern.variables[usize::from(cell.0)].sort == Sort::Cell && is_one(&cell);
         let digits = only_digits(every).filter(|digits| digits.iter().all(is_one))?;
-        is_cell.then_some((cell, digits))
+        pattern.is_one(cell, Sort::Cell).then_some((cell, digits))
     });
     named.collect()
 }
@@ -51,15 +50,13 @@ pub fn has_twin(pattern: &Pattern, var: Var) -> bool {
 /// The wings around the cell that a step binds, if two or more of them are bound later.
 pub fn star(pattern: &Pattern, steps: &[Vec<Var>], at: usize) -> Option<Star> {
     let named = named_digits(pattern);
-    let conditions = &pattern.conditions;
-    let says = |make: fn(Var, Var) -> Condition, a: Var, b: Var| {
-        conditions.contains(&make(a, b)) || conditions.contains(&make(b, a))
+    let differ = |a: Var, b: Var| {
+        pattern.says(Condition::Distinct, a, b) || pattern.says(Condition::Sees, a, b)
     };
-    let differ = |a: Var, b: Var| says(Condition::Distinct, a, b) || says(Condition::Sees, a, b);
     let middle = *steps[at].first()?;
     let is_before = |var: Var| steps[..at].concat().contains(&var);
     let wings: Vec<&NamedDigits> = { named.iter() }
-        .filter(|(cell, digits)| digits.len() == 2 && says(Condition::Sees, *cell, middle))
+        .filter(|(cell, digits)| digits.len() == 2 && pattern.says(Condition::Sees, *cell, middle))
         .filter(|(cell, _)| !is_before(*cell))
         .collect();
     let common = wings

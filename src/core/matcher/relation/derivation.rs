@@ -134,12 +134,7 @@ fn derive_fact(
         let known = &mut bindings.cache.known.borrow_mut()[relation];
         known.table(which).binding(fact, variables, &nodes)
     };
-    let mut inner = Bindings::new(
-        bindings.tables,
-        bindings.position,
-        variables,
-        bindings.cache,
-    );
+    let mut inner = bindings.of_case(&case.pattern);
     inner.values = values;
     let of_itself = |used: &usize| compiled.together.contains(used);
     let mut premise = |used: usize, from: NodeId, to: NodeId| {

@@ -140,39 +140,26 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
         .iter()
         .enumerate()
     {
-        let inner = Bindings::new(
-            bindings.tables,
-            bindings.position,
-            &case.pattern.variables,
-            bindings.cache,
-        );
+        let inner = bindings.of_case(&case.pattern);
         let plan = match small {
             true => &case.everywhere,
             false => &case.without_tables,
         };
-        let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
+        let mut note = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
             let table = &mut bindings.cache.known.borrow_mut()[relation].base;
             match all.get(first, second) {
                 // Of several sets with the same effect, only the smallest is reported.
-                Some(fact) => table.shorten_to_numbers(fact, number, binding),
-                None => all.push(first, second, table.note_numbers(number, binding)),
+                Some(fact) => table.shorten(fact, number, binding),
+                None => all.push(first, second, table.note((number, 0), binding)),
             }
         };
-        if case.read_off(bindings, &mut in_numbers) {
+        if case.read_off(bindings, &mut note) {
             continue;
         }
-        let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
-            let node = |value: &Value| bindings.node_of(value);
-            let table = &mut bindings.cache.known.borrow_mut()[relation].base;
-            match all.get(first, second) {
-                Some(fact) => table.shorten(fact, number, values, node),
-                None => all.push(first, second, table.note((number, 0), values, node)),
-            }
-        };
         let mut exec = Execution::new(inner, &case.pattern, None, None);
         run(&mut exec, plan, &mut |bindings| {
             if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
-                note(ends, &bindings.values);
+                note(ends, &in_numbers(bindings, relation, Which::Base));
             }
         });
     }
@@ -181,6 +168,13 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
     known.facts = facts.map(Rc::new);
     known.base.set_all(all);
     known.base.get(from).unwrap_or_default()
+}
+
+/// The bound values in numbers, for a table of the relation.
+fn in_numbers(bindings: &Bindings<'_>, relation: usize, which: Which) -> FactNumbers {
+    let known = &mut bindings.cache.known.borrow_mut()[relation];
+    let node = |value: &Value| bindings.node_of(value);
+    known.table(which).numbers(&bindings.values, node)
 }
 
 /// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
@@ -266,12 +260,7 @@ pub(crate) fn collect(
         _ => (which, 0),
     };
     for (number, case) in compiled.cases(which).iter().enumerate() {
-        let mut inner = Bindings::new(
-            bindings.tables,
-            bindings.position,
-            &case.pattern.variables,
-            bindings.cache,
-        );
+        let mut inner = bindings.of_case(&case.pattern);
         let (first, second) = case.ends;
         if !node.is_of(inner.sort(first)) {
             continue;
@@ -297,11 +286,9 @@ pub(crate) fn collect(
         run(&mut exec, &case.from_first, &mut |bindings| {
             let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
             if let Some(to) = bindings.node(second).filter(is_new) {
+                let binding = in_numbers(bindings, relation, table);
                 let known = &mut bindings.cache.known.borrow_mut()[relation];
-                let case = (number + shift, iteration);
-                let fact = known
-                    .table(table)
-                    .note(case, &bindings.values, |v| bindings.node_of(v));
+                let fact = (known.table(table)).note((number + shift, iteration), &binding);
                 found.push((to, fact));
             }
         });
@@ -324,11 +311,10 @@ fn collect_alias(
             continue;
         }
         inner.values[usize::from(second.0)] = Some(node.value());
+        let binding = in_numbers(&inner, relation, table);
         let known = &mut inner.cache.known.borrow_mut()[relation];
-        let noted = known
-            .table(table)
-            .note((number, iteration), &inner.values, |v| inner.node_of(v));
-        found.push((to, noted));
+        let fact = known.table(table).note((number, iteration), &binding);
+        found.push((to, fact));
     }
 }
 

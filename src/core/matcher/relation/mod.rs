@@ -5,10 +5,8 @@
 //! links of the derivation go into the certificate, and its nodes are the chain that is shown.
 //! Everything is computed on first use and dropped when the position changes.
 
-pub mod candidate_net;
 pub mod closure;
 pub mod compile;
-pub mod compiled_relation;
 pub mod derivation;
 pub mod derive;
 pub mod facts;
@@ -23,7 +21,7 @@ pub mod walk;
 pub use closure::closure;
 pub use derivation::derivation;
 pub use derive::{can_hold, holds, nodes, related};
-pub use net::is_by_nets;
+pub use net::{CandidateNet, is_by_nets};
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -40,8 +38,7 @@ use crate::matcher::index::position::Position;
 use crate::matcher::index::templates::Templates;
 use crate::matcher::index::value::Value;
 use crate::propagate::{Refuter, Stop};
-pub use candidate_net::{CandidateNet, NetStep};
-pub use compiled_relation::{CompiledCase, CompiledRelation, Recursion};
+pub use compile::{CompiledCase, CompiledRelation, Recursion};
 pub use facts::{FactId, FactIndex, FactList, RelatedBy, Successors};
 pub use reach::{Reachable, StepTo};
 pub use table::{Derivation, FactNumbers, Table};

@@ -18,6 +18,10 @@
 //! the last candidate of a truth as true. So each fact is found in the fewest waves. If several
 //! truths force the same candidate in a wave, or several candidates exclude the same one, the net
 //! keeps the reason with the fewest truths.
+//!
+//! Suppose r1c1=5 leaves row 4 one place for 5, and that place leaves a cell one digit. Then both
+//! are forced, and the second rests on the first. Each eliminated candidate records the forced
+//! candidate that excludes it.
 
 use std::rc::Rc;
 
@@ -26,7 +30,7 @@ use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Subject, 
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::relation::derive::{collect, keep_reach, nodes, related, seconds};
-use crate::matcher::relation::{CandidateNet, Derivation, NetStep, Reachable, Which};
+use crate::matcher::relation::{Derivation, Reachable, Which};
 
 /// The first and the second end of a relation.
 const END_PAIR: (Var, Var) = (Var(0), Var(1));
@@ -40,10 +44,8 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
     let ([base], [step]) = (base.as_slice(), step.as_slice()) else {
         return false;
     };
-    let are_candidates = |case: &Pattern, vars: &[Var]| {
-        let is_one = |v: &Var| case.variables[usize::from(v.0)].sort == Sort::Candidate;
-        vars.iter().all(is_one)
-    };
+    let are_candidates =
+        |case: &Pattern, vars: &[Var]| vars.iter().all(|&v| case.sort(v) == Sort::Candidate);
     let begins = base.conditions == [Condition::Excludes(END_PAIR.0, END_PAIR.1)]
         && base.variables.len() == 2
         && base.presence.is_empty()
@@ -75,6 +77,37 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
         && are_candidates(step, &[END_PAIR.0, END_PAIR.1, last])
         && says(&Condition::In(last, truth))
         && (excludes || says(&Condition::Excludes(END_PAIR.1, last)))
+}
+
+/// A candidate that a net takes as true.
+#[derive(Clone, Debug)]
+pub struct NetStep {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// The truth whose other candidates are eliminated; `None` for the start of the net.
+    pub truth: Option<Group>,
+    /// As bits: this candidate and the forced candidates that it rests on. The start of the net is
+    /// left out.
+    pub rests_on: Vec<u64>,
+    /// Number of candidates in `rests_on`.
+    pub size: u32,
+}
+
+/// All consequences of a candidate.
+#[derive(Debug)]
+pub struct CandidateNet {
+    /// The candidates taken as true, in the order in which they are forced. The start of the net
+    /// comes first.
+    pub forced: Vec<NetStep>,
+    /// By candidate: the forced candidate that excludes it.
+    pub by: Vec<Option<u16>>,
+}
+
+impl CandidateNet {
+    /// The forced candidate that excludes the candidate.
+    pub fn excluder(&self, candidate: Candidate) -> Option<&NetStep> {
+        Some(&self.forced[usize::from(self.by[candidate.index()]?)])
+    }
 }
 
 /// A net under construction.

@@ -44,7 +44,7 @@ impl PairInTruth {
         let [every] = pattern.knowledge.as_slice() else {
             return None;
         };
-        let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
+        let sort = |var: Var| pattern.sort(var);
         let (truth, vars) = match every.subject {
             Subject::Truth(truth) => (PairTruth::Any(truth), vec![truth]),
             Subject::Cells(cell) if sort(cell) == Sort::Cell => (PairTruth::Cell(cell), vec![cell]),
@@ -72,7 +72,6 @@ impl PairInTruth {
         let says_no_more = pattern.presence.is_empty()
             && conditions.iter().any(apart)
             && conditions.iter().all(|c| inside(c) || apart(c));
-        let is_single = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
         let order = plan.vars();
         let is_in_order = order.eq(vars.iter().copied().chain([p, q]));
         let fits = is_both
@@ -81,7 +80,7 @@ impl PairInTruth {
             && says_no_more
             && is_in_order
             && pattern.variables.len() == vars.len() + 2
-            && vars.iter().chain([&p, &q]).all(is_single);
+            && (vars.iter().chain([&p, &q])).all(|&var| pattern.is_single(var));
         fits.then_some(PairInTruth {
             ends,
             grouped,

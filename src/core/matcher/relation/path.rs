@@ -79,10 +79,9 @@ impl PathCase {
         }
         restrict_digits(pattern, &mut edges, inside)?;
         let is_whole = !edges.is_empty() && vars.last() == Some(&ends.1);
-        let sort = |var: &Var| pattern.variables[usize::from(var.0)].sort;
         is_whole.then(|| PathCase {
             edges,
-            sorts: vars.iter().map(sort).collect(),
+            sorts: vars.iter().map(|&var| pattern.sort(var)).collect(),
             distinct,
             variables: pattern.variables.len(),
         })
@@ -166,9 +165,8 @@ fn restrict_digits(
         let own = |node: usize| inside.iter().filter(move |(n, _)| *n == node);
         let common = own(at).find(|(_, x)| own(at + 1).any(|(_, y)| x == y));
         if let Some(&(_, digit)) = common {
-            let variable = &pattern.variables[usize::from(digit.0)];
             let uses = inside.iter().filter(|(_, x)| *x == digit).count();
-            if variable.sort != Sort::Digit || variable.size.is_some() || uses != 2 {
+            if !pattern.is_one(digit, Sort::Digit) || uses != 2 {
                 return None;
             }
             inside.retain(|(_, x)| *x != digit);

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use crate::grid::{Cell, Group, House};
 use crate::lang::ir::{Sort, Var, Variable};
+use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::Nodes;
@@ -79,7 +80,10 @@ pub struct Table {
     /// The facts of all nodes, if one search found them all.
     all: Option<FactIndex>,
     facts: Vec<Fact>,
-    stored: StoredBindings,
+    /// The bindings of the facts, with one number for each variable.
+    numbers: Vec<u32>,
+    /// Sets of cells and of houses in these bindings, which have no number.
+    sets: Vec<Value>,
     /// The derivations of facts, computed on first use.
     derivations: Vec<Option<Rc<Derivation>>>,
 }
@@ -113,58 +117,28 @@ impl Table {
     }
 
     /// Stores a fact with the binding, the case and the iteration that gave it.
-    pub fn note(
-        &mut self,
-        (case, iteration): (usize, u32),
-        values: &[Option<Value>],
-        node: impl Fn(&Value) -> Option<NodeId>,
-    ) -> FactId {
+    pub fn note(&mut self, (case, iteration): (usize, u32), binding: &FactNumbers) -> FactId {
         self.facts.push(Fact {
             case: case as u32,
-            binding: self.stored.keep(values, node),
-            size: size_of_sets(values),
+            binding: self.numbers.len() as u32,
+            size: binding.size,
             iteration,
         });
-        self.facts.len() as FactId - 1
-    }
-
-    /// Stores a fact whose binding is given in numbers.
-    pub fn note_numbers(&mut self, case: usize, binding: &FactNumbers) -> FactId {
-        let start = self.stored.numbers.len() as u32;
-        self.stored.numbers.extend(&binding.numbers);
-        self.facts.push(Fact {
-            case: case as u32,
-            binding: start,
-            size: binding.size,
-            iteration: 0,
-        });
+        let sets = self.sets.len() as u32;
+        let shift = |&number: &u32| match number {
+            UNBOUND => UNBOUND,
+            set if set & SET_BIT != 0 => set + sets,
+            single => single,
+        };
+        self.numbers.extend(binding.numbers.iter().map(shift));
+        self.sets.extend(&binding.sets);
         self.facts.len() as FactId - 1
     }
 
     /// Replaces the binding of a fact by an equivalent one with smaller sets.
-    pub fn shorten(
-        &mut self,
-        fact: FactId,
-        case: usize,
-        values: &[Option<Value>],
-        node: impl Fn(&Value) -> Option<NodeId>,
-    ) {
-        let size = size_of_sets(values);
-        if size < self.facts[fact as usize].size {
-            self.derivations.clear();
-            self.facts[fact as usize] = Fact {
-                case: case as u32,
-                binding: self.stored.keep(values, node),
-                size,
-                iteration: 0,
-            };
-        }
-    }
-
-    /// Replaces the binding of a fact by an equivalent one with smaller sets, given as numbers.
-    pub fn shorten_to_numbers(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
+    pub fn shorten(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
         if binding.size < self.facts[fact as usize].size {
-            let shorter = self.note_numbers(case, binding);
+            let shorter = self.note((case, 0), binding);
             self.derivations.clear();
             self.facts.swap_remove(fact as usize);
             debug_assert_eq!(shorter as usize, self.facts.len());
@@ -208,87 +182,6 @@ impl Table {
     /// The binding of a fact.
     pub fn binding(&self, fact: FactId, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
         let start = self.facts[fact as usize].binding;
-        self.stored.recall(start, of, nodes)
-    }
-}
-
-/// The binding of a fact in numbers: the bit of a digit, the index of a cell, house or truth, the
-/// id of a candidate's node.
-#[derive(Debug)]
-pub struct FactNumbers {
-    /// A number for each variable.
-    pub numbers: Vec<u32>,
-    /// Number of cells in the sets of the binding.
-    pub size: u32,
-}
-
-impl FactNumbers {
-    /// A binding in which no variable has a value.
-    pub fn unbound(variables: usize, size: u32) -> FactNumbers {
-        FactNumbers {
-            numbers: vec![UNBOUND; variables],
-            size,
-        }
-    }
-
-    /// Binds a variable.
-    pub fn bind(&mut self, var: Var, number: usize) {
-        self.numbers[usize::from(var.0)] = number as u32;
-    }
-}
-
-fn size_of_sets(values: &[Option<Value>]) -> u32 {
-    let sizes = values.iter().map(|value| match value {
-        Some(Value::Cells(cells)) => cells.len() as u32,
-        _ => 0,
-    });
-    sizes.sum()
-}
-
-/// Bindings, with one number for each variable.
-#[derive(Debug, Default)]
-struct StoredBindings {
-    numbers: Vec<u32>,
-    /// Sets of cells and of houses, which have no number.
-    sets: Vec<Value>,
-}
-
-/// The number of an unbound variable.
-const UNBOUND: u32 = u32::MAX;
-/// Marks the number of a set.
-const SET_BIT: u32 = 1 << 31;
-
-impl StoredBindings {
-    fn keep(&mut self, values: &[Option<Value>], node: impl Fn(&Value) -> Option<NodeId>) -> u32 {
-        let start = self.numbers.len() as u32;
-        for value in values {
-            let number = match value {
-                None => UNBOUND,
-                Some(Value::Digits(mask)) => *mask,
-                Some(Value::Truth(group)) => group.index() as u32,
-                Some(value) => {
-                    let single = match value {
-                        Value::Cells(cells) if cells.len() == 1 => cells.first().map(Cell::index),
-                        Value::Houses(houses) if houses.len() == 1 => {
-                            houses.iter().next().map(House::index)
-                        }
-                        Value::Candidates(..) => node(value).map(usize::from),
-                        _ => None,
-                    };
-                    single.map_or_else(|| self.keep_set(value), |index| index as u32)
-                }
-            };
-            self.numbers.push(number);
-        }
-        start
-    }
-
-    fn keep_set(&mut self, value: &Value) -> u32 {
-        self.sets.push(*value);
-        SET_BIT | (self.sets.len() as u32 - 1)
-    }
-
-    fn recall(&self, start: u32, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
         let numbers = self.numbers[start as usize..].iter();
         let recall = |(variable, &number): (&Variable, &u32)| {
             if number == UNBOUND {
@@ -311,3 +204,62 @@ impl StoredBindings {
         of.iter().zip(numbers).map(recall).collect()
     }
 }
+
+/// The binding of a fact in numbers: the bit of a digit, the index of a cell, house or truth, the
+/// id of a candidate's node.
+#[derive(Debug)]
+pub struct FactNumbers {
+    /// A number for each variable.
+    numbers: Vec<u32>,
+    /// The sets of cells and of houses, which have no number.
+    sets: Vec<Value>,
+    /// Number of cells in the sets of the binding.
+    size: u32,
+}
+
+impl FactNumbers {
+    /// A binding in which no variable has a value.
+    pub fn unbound(variables: usize, size: u32) -> FactNumbers {
+        FactNumbers {
+            numbers: vec![UNBOUND; variables],
+            sets: Vec::new(),
+            size,
+        }
+    }
+
+    /// The bound values in numbers.
+    pub fn of(bindings: &Bindings<'_>) -> FactNumbers {
+        let mut binding = FactNumbers::unbound(bindings.values.len(), 0);
+        for (number, value) in binding.numbers.iter_mut().zip(&bindings.values) {
+            let Some(value) = value else { continue };
+            let single = match value {
+                Value::Digits(mask) => Some(*mask as usize),
+                Value::Truth(group) => Some(group.index()),
+                Value::Cells(cells) if cells.len() == 1 => cells.first().map(Cell::index),
+                Value::Houses(houses) if houses.len() == 1 => {
+                    houses.iter().next().map(House::index)
+                }
+                Value::Candidates(..) => bindings.node_of(value).map(usize::from),
+                _ => None,
+            };
+            if let Value::Cells(cells) = value {
+                binding.size += cells.len() as u32;
+            }
+            *number = single.map_or(SET_BIT | binding.sets.len() as u32, |index| index as u32);
+            if single.is_none() {
+                binding.sets.push(*value);
+            }
+        }
+        binding
+    }
+
+    /// Binds a variable.
+    pub fn bind(&mut self, var: Var, number: usize) {
+        self.numbers[usize::from(var.0)] = number as u32;
+    }
+}
+
+/// The number of an unbound variable.
+const UNBOUND: u32 = u32::MAX;
+/// Marks the number of a set.
+const SET_BIT: u32 = 1 << 31;

@@ -12,7 +12,7 @@ use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::plan::Plan;
-use crate::matcher::query::clause::only_digits;
+use crate::matcher::query::cover::only_digits;
 use crate::matcher::relation::FactNumbers;
 
 /// A case whose ends are candidates of one digit, in two cells with the same two digits.
@@ -61,13 +61,6 @@ impl TwinCells {
             }
             _ => false,
         };
-        let says = |make: fn(Var, Var) -> Condition, c: Var, d: Var| {
-            conditions.contains(&make(c, d)) || conditions.contains(&make(d, c))
-        };
-        let is = |var: Var, sort: Sort| {
-            let variable = &pattern.variables[usize::from(var.0)];
-            variable.sort == sort && variable.size.is_none()
-        };
         let sorts = [
             (ends.0, Sort::Candidate),
             (ends.1, Sort::Candidate),
@@ -79,10 +72,10 @@ impl TwinCells {
         let order: Vec<Var> = plan.vars().collect();
         let fits = pattern.variables.len() == VARIABLES
             && pattern.presence.is_empty()
-            && sorts.iter().all(|&(var, sort)| is(var, sort))
+            && sorts.iter().all(|&(var, sort)| pattern.is_one(var, sort))
             && wanted.iter().all(|&(p, v)| inside(p, v))
-            && says(Condition::Sees, a, b)
-            && says(Condition::Distinct, x, y)
+            && pattern.says(Condition::Sees, a, b)
+            && pattern.says(Condition::Distinct, x, y)
             && conditions.iter().all(is_known)
             && order.iter().position(|&v| v == a) < order.iter().position(|&v| v == b)
             && order[..2].iter().all(|&v| v == a || v == b);

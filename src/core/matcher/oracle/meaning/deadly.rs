@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Reading, sets};
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind};
 use crate::lang::ir::{Condition, Var};
-use crate::matcher::index::deadly_cells::DeadlyCells;
+use crate::matcher::op::deadly::DeadlyCells;
 
 impl Reading<'_> {
     pub(super) fn all_digits(&self, vars: &[Var]) -> BTreeSet<Digit> {
