@@ -3,7 +3,7 @@
 //! The second wing of an XY-wing sees the first cell, has two candidates, and shares a digit with
 //! the first wing: each of these constraints is a mask, and the domain is their intersection.
 
-use crate::grid::{Cell, Digit, MAX_SIZE, bits};
+use crate::grid::{Cell, Digit, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
 use crate::matcher::exec::clause::leftover;
 use crate::matcher::exec::state::{Execution, OnRow};
@@ -91,7 +91,9 @@ fn domain(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<(Cell
             }
             Constraint::Carries(digits) => keep_carriers(exec, digits, &mut domain),
             Constraint::Clause(partial) => keep_fitting(exec, partial, var, &mut domain),
-            Constraint::Star(star) => keep_stars(exec, star, &mut domain),
+            Constraint::Star(star) if exec.bindings.tables.fits_u128() => {
+                domain = CellSet::from_u128(stars_u128(exec, star, domain.as_u128()));
+            }
             Constraint::Leftover(clause) => {
                 keep_leftover(exec, clause, &mut domain, &mut required);
             }
@@ -227,50 +229,6 @@ pub fn stars_u128(exec: &Execution<'_>, star: &Star, domain: u128) -> u128 {
         }
     }
     found
-}
-
-/// Keeps the cells with enough wings around them: bivalue cells that share one digit and differ in
-/// the other.
-fn keep_stars(exec: &Execution<'_>, star: &Star, domain: &mut CellSet) {
-    if let (true, Some(low)) = (exec.bindings.tables.fits_u128(), domain.try_u128()) {
-        *domain = CellSet::from_u128(stars_u128(exec, star, low));
-        return;
-    }
-    let position = exec.bindings.position;
-    let (Some(lone), Some(pairs)) = (
-        position.small_truths().cells(1),
-        position.small_truths().cells(2),
-    ) else {
-        return;
-    };
-    // A wing with a single candidate need not have the digit.
-    if !lone.is_empty() {
-        return;
-    }
-    let board = position.board();
-    let live = |cell: Cell| exec.bindings.mask(board.cell_group(cell));
-    let has_wings = |middle: Cell| {
-        let around = *pairs & *exec.bindings.tables.peers(middle);
-        if around.len() < star.wings as usize {
-            return false;
-        }
-        // By digit: the other candidates of the cells that have the digit.
-        let mut others = [0u32; MAX_SIZE];
-        for cell in around.iter() {
-            let both = live(cell);
-            bits(both).for_each(|digit| others[digit] |= both & !(1 << digit));
-        }
-        let own = live(middle);
-        others.iter().enumerate().any(|(digit, &others)| {
-            others.count_ones() >= star.wings
-                && !(star.covered && own & !others & !(1 << digit) != 0)
-        })
-    };
-    for cell in domain.iter() {
-        if !has_wings(cell) {
-            domain.remove(cell);
-        }
-    }
 }
 
 /// Keeps the cells with at most `capacity` candidates beside the given digits.

@@ -35,7 +35,6 @@ pub fn holds(constraint: &Constraint, exec: &Execution<'_>) -> bool {
             let is_new = |since| delta.have_changed(bindings.position, since);
             exec.since.is_none_or(|since| is_new(since.age))
         }
-        Constraint::Crowded(most) => bindings.crowded_cells().len() <= *most,
         Constraint::AnyDigit(var, must_change) => exec.first_digits(*var, *must_change) != Some(0),
         Constraint::Exists(relation) => relation::can_hold(bindings, *relation),
         Constraint::Leftover(_)

@@ -8,7 +8,7 @@
 use crate::grid::{Group, GroupKind, bits};
 use crate::lang::ir::Subject;
 use crate::matcher::exec::state::Execution;
-use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::index::bitset::CellSet;
 use crate::matcher::query::cover::{Capacity, PartialClause};
 
 /// The digits and cells that the bound alternatives of a clause leave over.
@@ -47,8 +47,7 @@ pub fn leftover_fits(exec: &Execution<'_>, partial: &PartialClause) -> bool {
     match partial.capacity {
         // Labels are cells on boards of up to 128 cells; larger boards have none.
         Capacity::Cover(kinds, most) => {
-            let not = HouseSet::default();
-            labels == 0 || exec.bindings.tables.coverable(kinds, labels, most, not)
+            labels == 0 || exec.bindings.tables.coverable(kinds, labels, most)
         }
         capacity => capacity
             .size()

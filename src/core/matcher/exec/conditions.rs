@@ -13,6 +13,7 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
 use crate::matcher::index::value::Value;
 use crate::matcher::op::capacities::is_full;
+use crate::matcher::op::deadly::DeadlyCells;
 use crate::matcher::op::link_cover::is_linked;
 use crate::matcher::relation;
 use std::rc::Rc;
@@ -183,6 +184,36 @@ impl Bindings<'_> {
         let b = self.cells(b);
         let mut cells = self.cells(a).iter();
         cells.all(|cell| b.is_subset(self.tables.peers(cell)))
+    }
+
+    /// The cells of a deadly condition, with their digits.
+    pub fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
+        match condition {
+            Condition::Deadly { digits, cells } => {
+                let cells = self.cells_of(cells);
+                Some(DeadlyCells::of(&cells, self.digits_of(digits)))
+            }
+            Condition::DeadlyBut { digits, cells } => DeadlyCells::of_all_but(
+                self.position,
+                self.digits_of(digits),
+                &self.cells_of(cells),
+            ),
+            _ => None,
+        }
+    }
+
+    fn digits_of(&self, vars: &[Var]) -> u32 {
+        vars.iter().fold(0, |mask, &v| mask | self.digits(v))
+    }
+
+    /// All live candidates of the digit in the cells, if these lie in one house and are not solved.
+    pub fn whole(&self, digit: Var, cells: Var) -> Option<Value> {
+        let places = self.cells(cells) & self.carriers(digit);
+        let houses = places.iter().map(|cell| self.tables.houses_of(cell).0);
+        let common = houses.fold(u128::MAX, |common, houses| common & houses);
+        let digit = bits(self.digits(digit)).next().map(Digit::new)?;
+        let fits = common != 0 && !places.is_empty() && !places.meets(self.position.solved());
+        fits.then_some(Value::Candidates(digit, places))
     }
 }
 

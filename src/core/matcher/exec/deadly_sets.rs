@@ -125,7 +125,7 @@ impl DeadlySearch<'_> {
         join(&mut labels, &member.labels);
         let mut open = growth.open;
         open.remove(cell);
-        let fits = self.sets.fits(tables, &labels, &[]);
+        let fits = self.sets.fits(tables, &labels);
         fits.then_some(GrowingSet { set, open, labels })
     }
 }

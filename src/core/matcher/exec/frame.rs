@@ -7,15 +7,12 @@
 //! and the tests compare the two.
 
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
-use crate::lang::ir::{
-    Alternative, Condition, Pattern, Presence, Seen, Sort, Subject, Var, Variable,
-};
+use crate::lang::ir::{Alternative, Pattern, Presence, Seen, Sort, Subject, Var, Variable};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::board::Tables;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::position::Position;
 use crate::matcher::index::value::Value;
-use crate::matcher::op::deadly::DeadlyCells;
 use crate::matcher::relation;
 use crate::matcher::relation::PositionCache;
 
@@ -345,26 +342,6 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// The cells of a deadly condition, with their digits.
-    pub fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
-        match condition {
-            Condition::Deadly { digits, cells } => {
-                let cells = self.cells_of(cells);
-                Some(DeadlyCells::of(&cells, self.digits_of(digits)))
-            }
-            Condition::DeadlyBut { digits, cells } => DeadlyCells::of_all_but(
-                self.position,
-                self.digits_of(digits),
-                &self.cells_of(cells),
-            ),
-            _ => None,
-        }
-    }
-
-    fn digits_of(&self, vars: &[Var]) -> u32 {
-        vars.iter().fold(0, |mask, &v| mask | self.digits(v))
-    }
-
     pub(crate) fn cells_of(&self, vars: &[Var]) -> CellSet {
         (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
     }
@@ -373,16 +350,6 @@ impl<'a> Bindings<'a> {
     pub fn carriers(&self, digits: Var) -> CellSet {
         let live = bits(self.digits(digits)).map(|d| *self.position.places(Digit::new(d)));
         live.fold(CellSet::EMPTY, |sum, cells| sum | cells)
-    }
-
-    /// All live candidates of the digit in the cells, if these lie in one house and are not solved.
-    pub fn whole(&self, digit: Var, cells: Var) -> Option<Value> {
-        let places = self.cells(cells) & self.carriers(digit);
-        let houses = places.iter().map(|cell| self.tables.houses_of(cell).0);
-        let common = houses.fold(u128::MAX, |common, houses| common & houses);
-        let digit = bits(self.digits(digit)).next().map(Digit::new)?;
-        let fits = common != 0 && !places.is_empty() && !places.meets(self.position.solved());
-        fits.then_some(Value::Candidates(digit, places))
     }
 
     /// True if a presence clause holds; all its variables must be bound.

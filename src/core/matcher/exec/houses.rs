@@ -3,7 +3,7 @@
 //! In a W-wing, `every x in H sees a or sees b`. So a cell with x that sees neither a nor b removes
 //! its houses from the domain of H, and usually no house remains.
 
-use crate::grid::{Digit, House, bits};
+use crate::grid::{Digit, House};
 use crate::lang::ir::{Alternative, Condition, Sort, Subject, Var};
 use crate::matcher::exec::clause::leftover;
 use crate::matcher::exec::state::{Execution, OnRow};
@@ -11,7 +11,7 @@ use crate::matcher::exec::subset::{Subsets, covers};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
 use crate::matcher::index::value::Value;
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::cover::{Capacity, PartialClause, SmallCells};
+use crate::matcher::query::cover::{PartialClause, SmallCells};
 
 /// Tries all values of the variable.
 pub fn rows<'a>(
@@ -76,10 +76,7 @@ fn domain(
                 }
                 _ => {}
             },
-            Constraint::Clause(partial) => {
-                keep_small(exec, partial, var, &mut domain);
-                keep_covered(exec, partial, var, &mut domain);
-            }
+            Constraint::Clause(partial) => keep_covered(exec, partial, var, &mut domain),
             Constraint::SmallCells(small) => keep_with_small_cells(exec, small, &mut domain),
             Constraint::Leftover(clause) if clause.is_alone => {
                 let every = &exec.pattern.knowledge[clause.partial.clause];
@@ -94,29 +91,6 @@ fn domain(
         }
     }
     Some((HouseSet(domain), cover))
-}
-
-/// Keeps the houses in which the digit has no more places than a clause allows.
-fn keep_small(exec: &Execution<'_>, partial: &PartialClause, var: Var, domain: &mut u128) {
-    let position = exec.bindings.position;
-    let Subject::Digits(digit, house) = exec.pattern.knowledge[partial.clause].subject else {
-        return;
-    };
-    let (Capacity::Cells(most) | Capacity::Candidates(most)) = partial.capacity else {
-        return;
-    };
-    if house != var || !partial.bound.is_empty() {
-        return;
-    }
-    let digits = exec.bindings.digits(digit);
-    let is_small = |house: &House| {
-        bits(digits).all(|digit| {
-            let truth = position.board().house_group(*house, Digit::new(digit));
-            exec.bindings.mask(truth).count_ones() <= most && !position.is_solved_group(truth)
-        })
-    };
-    let kept: HouseSet = HouseSet(*domain).iter().filter(is_small).collect();
-    *domain = kept.0;
 }
 
 /// Keeps the houses with enough small cells for a set that is bound later.

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::grid::{Digit, Group, GroupKind, bits};
-use crate::lang::ir::{Alternative, Conclusion, Condition, Subject, Var};
+use crate::lang::ir::{Alternative, Conclusion, Condition, Var};
 use crate::matcher::exec::clause::left;
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::node_set::{NodeId, NodeSet};
@@ -247,26 +247,6 @@ fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
     })
 }
 
-/// The open truths with no more candidates than a clause about the variable allows; `None` if no
-/// clause bounds them.
-fn small_truths(exec: &Execution<'_>, var: Var, narrow: &[Constraint]) -> Option<Vec<Group>> {
-    let room = |constraint: &Constraint| match constraint {
-        Constraint::Clause(partial) => {
-            let Capacity::Candidates(most) = partial.capacity else {
-                return None;
-            };
-            let every = &exec.pattern.knowledge[partial.clause];
-            let is_own = every.subject == Subject::Truth(var) && partial.bound.is_empty();
-            is_own.then_some(most)
-        }
-        _ => None,
-    };
-    let most = narrow.iter().filter_map(room).min()?;
-    { exec.bindings.position.small_truths() }
-        .truths(most as usize)
-        .map(Iterator::collect)
-}
-
 /// Tries the truths that the variable can be.
 pub fn truth_rows<'a>(
     exec: &mut Execution<'a>,
@@ -287,7 +267,7 @@ pub fn truth_rows<'a>(
             let slots = board.all_slots(board.candidate(cell, node.digit)).iter();
             slots.map(|slot| slot.group).collect()
         }),
-        None => small_truths(exec, var, narrow).unwrap_or_else(|| board.groups().collect()),
+        None => board.groups().collect(),
     };
     for group in domain {
         if board.is_truth(group) && !exec.bindings.position.is_solved_group(group) {

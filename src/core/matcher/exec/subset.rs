@@ -10,8 +10,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::grid::{Cell, Digit};
-use crate::lang::ir::{Alternative, Condition, Kinds, Subject, Var};
+use crate::grid::Cell;
+use crate::lang::ir::{Kinds, Var};
 use crate::matcher::exec::clause::labels;
 use crate::matcher::exec::state::{Execution, OnRow};
 use crate::matcher::index::bitset::{CellSet, HouseSet};
@@ -50,10 +50,6 @@ enum Limit {
 struct Growing<'c> {
     clause: &'c PartialClause,
     limit: Limit,
-    /// True if members must have different labels.
-    is_apart: bool,
-    /// True if the covering houses must differ from the covered ones.
-    by_others: bool,
 }
 
 /// A search for the sets that a variable can be.
@@ -92,8 +88,6 @@ impl<'c> Subsets<'c> {
                 Capacity::Cover(kinds, k) if fits_u128 => Limit::Houses(kinds, k),
                 _ => Limit::None,
             },
-            is_apart: clause.is_apart && fits_u128,
-            by_others: is_covered_by_others(exec, var, clause),
         });
         Subsets {
             var,
@@ -126,7 +120,7 @@ impl<'c> Subsets<'c> {
         }
         let members: Vec<Member> = rest.filter_map(|index| self.member(exec, index)).collect();
         exec.bindings.values[usize::from(self.var.0)] = None;
-        if self.fits(exec.bindings.tables, &labels, chosen) {
+        if self.fits(exec.bindings.tables, &labels) {
             self.grow(exec, chosen, &members, labels, row);
         }
     }
@@ -162,34 +156,22 @@ impl<'c> Subsets<'c> {
             if (labels[0] | member.labels[0]).count_ones() > most {
                 continue;
             }
-            let clashes = |(i, growing): (usize, &Growing<'_>)| {
-                growing.is_apart && labels[i] & member.labels[i] != 0
-            };
-            if self.growing.iter().enumerate().any(clashes) {
-                continue;
-            }
             let mut joined = labels;
             join(&mut joined, &member.labels);
             chosen.push(member.index);
-            if self.fits(exec.bindings.tables, &joined, chosen) {
+            if self.fits(exec.bindings.tables, &joined) {
                 self.grow(exec, chosen, &members[i + 1..], joined, row);
             }
             chosen.pop();
         }
     }
 
-    /// True if the labels of the members fit in each growing clause.
-    pub fn fits(&self, tables: &Tables, labels: &Labels, members: &[usize]) -> bool {
+    /// True if the labels of each growing clause fit.
+    pub fn fits(&self, tables: &Tables, labels: &Labels) -> bool {
         let mut all = self.growing.iter().zip(labels);
         all.all(|(growing, &labels)| match growing.limit {
             Limit::Labels(most) => labels.count_ones() <= most,
-            Limit::Houses(kinds, most) => {
-                let not = match growing.by_others {
-                    true => members.iter().fold(0, |not, member| not | 1 << member),
-                    false => 0,
-                };
-                tables.coverable(kinds, labels, most, HouseSet(not))
-            }
+            Limit::Houses(kinds, most) => tables.coverable(kinds, labels, most),
             Limit::None => true,
         })
     }
@@ -197,63 +179,14 @@ impl<'c> Subsets<'c> {
     /// A member with its labels; `None` if it alone does not fit.
     pub fn member(&self, exec: &mut Execution<'_>, index: usize) -> Option<Member> {
         let mut labels_of = [0; MAX_GROWING];
-        if let [growing] = self.growing.as_slice()
-            && let Some((left, most)) = self.single_truth(exec, growing.clause, index)
-        {
-            labels_of[0] = u128::from(left);
-            let labels = labels_of;
-            return (left.count_ones() <= most).then_some(Member { index, labels });
-        }
         exec.bindings.values[usize::from(self.var.0)] = Some((self.make)(&[index]));
         for (own, growing) in labels_of.iter_mut().zip(&self.growing) {
             *own = labels(exec, growing.clause)?;
         }
         let labels = labels_of;
-        self.fits(exec.bindings.tables, &labels, &[index])
+        self.fits(exec.bindings.tables, &labels)
             .then_some(Member { index, labels })
     }
-
-    /// The labels of a member that is one truth, and their limit: the digits of a cell of a naked
-    /// pair, the places of a digit of a hidden pair. `None` if the clause has bound alternatives or
-    /// more truths.
-    fn single_truth(
-        &self,
-        exec: &Execution<'_>,
-        clause: &PartialClause,
-        index: usize,
-    ) -> Option<(u32, u32)> {
-        let board = exec.bindings.position.board();
-        let subject = &exec.pattern.knowledge[clause.clause].subject;
-        let (truth, most) = match (subject, clause.capacity) {
-            (Subject::Cells(cells), Capacity::Digits(most)) if *cells == self.var => {
-                (board.cell_group(Cell::new(index)), most)
-            }
-            (Subject::Digits(digits, house), Capacity::Cells(most)) if *digits == self.var => {
-                let houses = exec.bindings.houses(*house);
-                let only = houses.iter().next().filter(|_| houses.len() == 1)?;
-                (board.house_group(only, Digit::new(index)), most)
-            }
-            _ => return None,
-        };
-        let is_plain = clause.bound.is_empty()
-            && !clause.is_apart
-            && !exec.bindings.position.is_solved_group(truth);
-        is_plain.then(|| (exec.bindings.mask(truth), most))
-    }
-}
-
-/// True if the cover of the clause must be disjoint from the set that is bound next.
-fn is_covered_by_others(exec: &Execution<'_>, var: Var, clause: &PartialClause) -> bool {
-    let alternatives = exec.pattern.knowledge[clause.clause].alternatives.iter();
-    let mut free = { alternatives.enumerate() }.filter(|(i, _)| !clause.bound.contains(i));
-    let conditions = &exec.pattern.conditions;
-    free.all(|(_, alternative)| match alternative {
-        Alternative::House(other) => {
-            conditions.contains(&Condition::Disjoint(var, *other))
-                || conditions.contains(&Condition::Disjoint(*other, var))
-        }
-        _ => false,
-    })
 }
 
 /// Adds the labels of a member.

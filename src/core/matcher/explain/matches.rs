@@ -3,9 +3,9 @@
 //! The matcher builds matches; certificates, sentences and pictures are made from them. A swordfish
 //! is a match with three truths, its eliminations, and one part.
 //!
-//! A rule with guardians concludes a truth: three digits cannot fill the twelve cells of a tridagon,
-//! so at least one of the other candidates there is true. [`Board::deriving`] makes a board with
-//! this truth as a further group, and matches found on that board name the group.
+//! A rule with guardians concludes a truth: three digits cannot fill the twelve cells of a
+//! tridagon, so at least one of the other candidates there is true. [`Board::deriving`] makes a
+//! board with this truth as a further group, and matches found on that board name the group.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -42,7 +42,7 @@ pub struct Tables {
 /// The houses that contain a cell, each as its cells.
 #[derive(Clone, Debug)]
 struct Holding {
-    houses: Vec<(House, u128)>,
+    houses: Vec<u128>,
     /// All their cells.
     all: u128,
 }
@@ -197,10 +197,9 @@ impl Tables {
         HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
     }
 
-    /// True if at most `most` houses of these kinds, none of `not`, cover the cells, on a board of
-    /// up to 128 cells.
-    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32, not: HouseSet) -> bool {
-        cells == 0 || cover(&self.holding[kinds.index()], cells, most, not)
+    /// True if at most `most` houses of these kinds cover the cells, on a board of up to 128 cells.
+    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32) -> bool {
+        cells == 0 || cover(&self.holding[kinds.index()], cells, most)
     }
 
     /// The houses of a kind.
@@ -259,8 +258,8 @@ impl Tables {
     }
 }
 
-/// True if at most `most` houses, none of `not`, cover the cells. There must be at least one cell.
-fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
+/// True if at most `most` houses cover the cells. There must be at least one cell.
+fn cover(holding: &[Holding], cells: u128, most: u32) -> bool {
     // Cells that share no house need one house each.
     let (mut rest, mut apart) = (cells, 0);
     while rest != 0 {
@@ -270,14 +269,13 @@ fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
         }
         rest &= !holding[rest.trailing_zeros() as usize].all;
     }
-    let choices = &holding[cells.trailing_zeros() as usize].houses;
-    let mut choices = choices.iter().filter(|(house, _)| !not.contains(*house));
+    let mut choices = holding[cells.trailing_zeros() as usize].houses.iter();
     match most {
         0 => false,
-        1 => choices.any(|(_, house)| cells & !house == 0),
-        _ => choices.any(|(_, house)| {
+        1 => choices.any(|house| cells & !house == 0),
+        _ => choices.any(|house| {
             let rest = cells & !house;
-            rest == 0 || cover(holding, rest, most - 1, not)
+            rest == 0 || cover(holding, rest, most - 1)
         }),
     }
 }
@@ -287,11 +285,11 @@ fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
 fn holding(board: &Board, sets: &[CellSet]) -> Vec<Vec<Holding>> {
     let holding = |kinds: Kinds, cell: Cell| {
         let houses = board.houses_of(cell).iter();
-        let houses: Vec<(House, u128)> = houses
+        let houses: Vec<u128> = houses
             .filter(|h| kinds.contains(board.houses()[h.index()].kind))
-            .map(|h| (*h, sets[h.index()].as_u128()))
+            .map(|h| sets[h.index()].as_u128())
             .collect();
-        let all = houses.iter().fold(0, |all, (_, cells)| all | cells);
+        let all = houses.iter().fold(0, |all, cells| all | cells);
         Holding { houses, all }
     };
     match board.cell_count() <= 128 {

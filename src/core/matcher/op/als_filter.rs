@@ -7,15 +7,12 @@
 use std::rc::Rc;
 
 use crate::grid::{Digit, House, bits};
-use crate::lang::ir::{AlsPattern, Alternative, Conclusion, Condition, Seen, Subject, Var};
+use crate::lang::ir::{AlsPattern, Conclusion, Condition, Seen, Var};
 use crate::matcher::exec::pair_join::PairJoin;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::{AlmostLockedSet, AlmostLockedSets, LinkedSets};
 use crate::matcher::query::constraint::Constraint;
-use crate::matcher::query::cover::Capacity;
-use crate::matcher::query::delta::{has_not_changed, subjects};
 use crate::matcher::query::linked_pair::LinkedPair;
-use crate::matcher::query::set_pair::shared_by_no_cell;
 
 /// The masks that a set must pass.
 pub struct AlsFilter<'a> {
@@ -27,16 +24,10 @@ pub struct AlsFilter<'a> {
     digits: (u32, u32),
     /// Pairs of a digit and cells: the set's cells with the digit are among these.
     seeing: Vec<(usize, u128)>,
-    /// Pairs of digits and a number: the set lacks at most that number of these digits.
-    covering: Vec<(u32, u32)>,
-    /// Factors for the number of cells and of digits, and the range of the weighted sum.
-    sums: Vec<(i64, i64, std::ops::RangeInclusive<i64>)>,
     /// The house of the set, if it is bound.
     pub house: Option<House>,
     /// The bound set that this set must be linked with, and the digit of the link.
     pub linked: Option<(usize, usize, usize)>,
-    /// The set must have one of these cells, because the rest of the match has not changed.
-    changed: Option<u128>,
     /// The places that can be eliminated; the set must leave at least one.
     pub goals: Option<Vec<OpenPlaces>>,
     /// The join with a set that is bound later.
@@ -59,14 +50,8 @@ impl AlsFilter<'_> {
         // The digits are tested first, as they are one word.
         set.digits & must == must
             && set.digits & !may == 0
-            && (self.covering.iter()).all(|(these, but)| (these & !set.digits).count_ones() <= *but)
             && set.cells & !self.inside == 0
-            && self.changed.is_none_or(|changed| set.cells & changed != 0)
             && (self.size.0..=self.size.1).contains(&set.cells.count_ones())
-            && (self.sums.iter()).all(|(cells, digits, allowed)| {
-                let cells = cells * i64::from(set.cells.count_ones());
-                allowed.contains(&(cells + digits * i64::from(set.digits.count_ones())))
-            })
             && (self.seeing.iter()).all(|&(d, among)| set.cells & places(d) & !among == 0)
     }
 
@@ -93,13 +78,8 @@ pub fn filter<'n>(
         size: locked.size,
         digits: (0, u32::MAX),
         seeing: Vec::new(),
-        covering: covering(exec, narrow, locked),
-        sums: (exec.pattern.conditions.iter())
-            .filter_map(|c| sum(exec, c, locked))
-            .collect(),
         house: None,
         linked: None,
-        changed: must_have_changed(exec, narrow, locked),
         goals: None,
         ahead: None,
         partner: None,
@@ -141,7 +121,6 @@ pub fn filter<'n>(
             _ => {}
         }
     }
-    filter.digits.1 &= !shared_by_none(exec, locked);
     filter
 }
 
@@ -171,128 +150,6 @@ pub fn must_be_linked(
             _ => false,
         })
     })
-}
-
-/// The cells of which the set must have one, because all other truths of the match are bound and
-/// none of them has changed.
-fn must_have_changed(
-    exec: &Execution<'_>,
-    narrow: &[Constraint],
-    locked: &AlsPattern,
-) -> Option<u128> {
-    let changes = exec.changes()?;
-    if !narrow.contains(&Constraint::ChangedTruth) {
-        return None;
-    }
-    let own = Subject::Cells(locked.cells);
-    let vars = [locked.cells, locked.house, locked.digits];
-    let mentions = |subject: &Subject| match subject {
-        Subject::Cells(var) | Subject::Truth(var) => vars.contains(var),
-        Subject::Digits(a, b) | Subject::Overlap(a, b) => vars.contains(a) || vars.contains(b),
-    };
-    if subjects(exec.pattern).any(|subject| *subject != own && mentions(subject)) {
-        return None;
-    }
-    has_not_changed(&exec.bindings, exec.pattern, &own, changes.since)
-        .then(|| changes.cells.as_u128())
-}
-
-/// The digits that the set must not have, because it would share a candidate with a bound set.
-fn shared_by_none(exec: &Execution<'_>, locked: &AlsPattern) -> u32 {
-    let bindings = &exec.bindings;
-    let demands = exec.pattern.presence.iter().filter_map(shared_by_no_cell);
-    let digits = demands.map(|(cells, [a, b])| {
-        let other = match (a == locked.digits, b == locked.digits) {
-            (true, _) => b,
-            (_, true) => a,
-            _ => return 0,
-        };
-        bindings.live_digits(&bindings.cells(cells)) & bindings.digits(other)
-    });
-    digits.fold(0, |none, digits| none | digits)
-}
-
-/// For each clause about other cells: the digits that it leaves over for the set, and the number of
-/// these digits that other variables can cover.
-fn covering(exec: &Execution<'_>, narrow: &[Constraint], locked: &AlsPattern) -> Vec<(u32, u32)> {
-    let own = Alternative::Digit(locked.digits);
-    let mut found = Vec::new();
-    for constraint in narrow {
-        let Constraint::Clause(partial) = constraint else {
-            continue;
-        };
-        let every = &exec.pattern.knowledge[partial.clause];
-        let others = (partial.bound.iter())
-            .map(|&i| &every.alternatives[i])
-            .filter(|alternative| **alternative != own);
-        let mut digits = others.map(|alternative| match alternative {
-            Alternative::Digit(var) => Some(exec.bindings.digits(*var)),
-            _ => None,
-        });
-        let digits = digits.try_fold(0, |sum, mask| Some(sum | mask?));
-        let (Subject::Cells(cells), Capacity::Digits(capacity)) =
-            (&every.subject, partial.capacity)
-        else {
-            continue;
-        };
-        let (Some(covered), true) = (digits, every.alternatives.contains(&own)) else {
-            continue;
-        };
-        let live = exec.bindings.live_digits(&exec.bindings.cells(*cells));
-        found.push((live & !covered, capacity));
-    }
-    found
-}
-
-/// The bounds of a size condition for this set, for any sizes of the unbound variables.
-fn sum(
-    exec: &Execution<'_>,
-    condition: &Condition,
-    locked: &AlsPattern,
-) -> Option<(i64, i64, std::ops::RangeInclusive<i64>)> {
-    let Condition::Sizes {
-        left,
-        right,
-        plus,
-        more,
-    } = condition
-    else {
-        return None;
-    };
-    let own = |var: &Var| *var == locked.cells || *var == locked.digits;
-    if !left.iter().chain(right).any(own) {
-        return None;
-    }
-    let (mut cells, mut digits) = (0, 0);
-    let (mut least, mut most) = (-i64::from(*plus), -i64::from(*plus));
-    let signed = (left.iter().map(|v| (1, *v))).chain(right.iter().map(|v| (-1, *v)));
-    for (sign, var) in signed {
-        if var == locked.cells {
-            cells += sign;
-        } else if var == locked.digits {
-            digits += sign;
-        } else {
-            let (low, high) = match exec.bindings.get(var) {
-                Some(value) => (value.size() as i64, value.size() as i64),
-                None => {
-                    let size = exec.bindings.variables[usize::from(var.0)].size;
-                    let (low, high) = size.unwrap_or((1, 1));
-                    (i64::from(low), i64::from(high))
-                }
-            };
-            least += if sign > 0 { low } else { -high };
-            most += if sign > 0 { high } else { -low };
-        }
-    }
-    // A condition about this set alone is decided by its number of spare digits.
-    let is_own = left.iter().chain(right).all(own);
-    let (few, many) = (i64::from(locked.spare.0), i64::from(locked.spare.1));
-    let allowed = -most..=i64::from(*more) - least;
-    let always = |over: i64| allowed.contains(&(digits * over));
-    if is_own && cells == -digits && (few..=many).all(always) {
-        return None;
-    }
-    (cells != 0 || digits != 0).then_some((cells, digits, allowed))
 }
 
 fn must_see(exec: &Execution<'_>, digit: Var, other: Var, filter: &mut AlsFilter<'_>) {

@@ -42,7 +42,7 @@ struct PatternText<'p> {
 
 impl PatternText<'_> {
     fn name(&self, var: Var) -> &str {
-        self.pattern.variable(var).name
+        &self.pattern.variable(var).name
     }
 
     fn names(&self, vars: &[Var]) -> String {
@@ -75,9 +75,6 @@ impl PatternText<'_> {
             Constraint::Condition(at) => self.condition(&pattern.conditions[*at]),
             Constraint::Order(a, b) => {
                 format!("{} does not come after {}", self.name(*a), self.name(*b))
-            }
-            Constraint::Crowded(most) => {
-                format!("at most {most} cells have more than two candidates")
             }
             Constraint::Clause(partial) => self.clause(partial),
             Constraint::Leftover(clause) => self.clause(&clause.partial),

@@ -29,8 +29,6 @@ pub enum Constraint {
     /// Geometry: the value of the first variable is not greater than that of the second. Of matches
     /// that differ by a symmetry of the pattern, only one is found.
     Order(Var, Var),
-    /// Cover: at most this number of open cells has more than two candidates.
-    Crowded(usize),
     /// Cover: the leftover of a clause fits into its free alternatives.
     Clause(PartialClause),
     /// Cover: the next variable covers the leftover of a clause. Narrows only.
@@ -90,8 +88,7 @@ impl Constraint {
                 _ => Family::Geometry,
             },
             Constraint::Order(..) => Family::Geometry,
-            Constraint::Crowded(_)
-            | Constraint::Clause(_)
+            Constraint::Clause(_)
             | Constraint::Leftover(_)
             | Constraint::SmallCells(_)
             | Constraint::Star(_)

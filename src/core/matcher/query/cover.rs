@@ -25,8 +25,6 @@ pub struct PartialClause {
     pub bound: Vec<usize>,
     /// Capacity of the free alternatives.
     pub capacity: Capacity,
-    /// True if no candidate of the leftover may lie in two of the clause's houses.
-    pub is_apart: bool,
     /// True if the clause is about the members of the newest variable and can be tested while that
     /// set grows.
     pub is_growing: bool,
@@ -118,10 +116,8 @@ pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> Parti
         .filter(|&i| is_bound(&every.alternatives[i]))
         .collect();
     let free: Vec<&Alternative> = every.alternatives.iter().filter(|a| !is_bound(a)).collect();
-    let capacity = capacity(pattern, bound, every, &free);
+    let capacity = capacity(pattern, every, &free);
     PartialClause {
-        is_apart: matches!(capacity, Capacity::Cells(_) | Capacity::Cover(..))
-            && is_apart(pattern, every, &known),
         clause,
         bound: known,
         capacity,
@@ -129,22 +125,8 @@ pub fn partial_clause(pattern: &Pattern, bound: &VarSet, clause: usize) -> Parti
     }
 }
 
-/// True if another clause requires that the bound alternatives cover all candidates in two of the
-/// houses.
-fn is_apart(pattern: &Pattern, every: &Every, bound: &[usize]) -> bool {
-    let Subject::Digits(digit, houses) = every.subject else {
-        return false;
-    };
-    let one_digit = pattern.is_single(digit);
-    let covered = |a: &Alternative| bound.iter().any(|&i| every.alternatives[i] == *a);
-    let says = |other: &Every| {
-        other.subject == Subject::Overlap(digit, houses) && other.alternatives.iter().all(covered)
-    };
-    one_digit && pattern.knowledge.iter().any(says)
-}
-
 /// The capacity of the free alternatives for the clause's subject.
-fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternative]) -> Capacity {
+fn capacity(pattern: &Pattern, every: &Every, free: &[&Alternative]) -> Capacity {
     let sort = |var: Var| pattern.sort(var);
     let is_single =
         |a: &&Alternative| matches!(a, Alternative::Candidate(v) if sort(*v) == Sort::Candidate);
@@ -164,10 +146,7 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
             (Capacity::Digits(0), Alternative::Cell(v)) => Capacity::Cells(pattern.size(*v).1),
             (Capacity::Cells(k), Alternative::Cell(v)) => Capacity::Cells(k + pattern.size(*v).1),
             (Capacity::Cells(0), Alternative::House(v)) => {
-                let size = pattern
-                    .size(*v)
-                    .1
-                    .saturating_sub(taken(pattern, bound, every, *v));
+                let size = pattern.size(*v).1;
                 match only_kind(sort(*v)) {
                     Some(kind) => Capacity::Houses(kind, size),
                     None => match sort(*v) {
@@ -185,26 +164,6 @@ fn capacity(pattern: &Pattern, bound: &VarSet, every: &Every, free: &[&Alternati
         };
     }
     capacity
-}
-
-/// Number of houses of a set that cover no part of the leftover. A house with a bound cell outside
-/// the clause's own houses covers no part: candidates may see this cell instead of lying in the
-/// house.
-fn taken(pattern: &Pattern, bound: &VarSet, every: &Every, houses: Var) -> u32 {
-    let Subject::Digits(_, own) = every.subject else {
-        return 0;
-    };
-    let conditions = &pattern.conditions;
-    let is_taken = |a: &Alternative| match a {
-        Alternative::Sees(cell) => {
-            let is_cell = pattern.is_single(*cell);
-            let inside = conditions.contains(&Condition::In(*cell, houses));
-            let outside = conditions.contains(&Condition::NotIn(*cell, own));
-            bound.has(*cell) && is_cell && inside && outside
-        }
-        _ => false,
-    };
-    u32::from(every.alternatives.iter().any(is_taken))
 }
 
 /// The kind of house that a variable can be, if only one kind is possible. `None` for extra houses,

@@ -161,19 +161,6 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
-/// True if no truth of a match changed after step `since`. Truths of the subject `but` are not
-/// tested. All other truths must be bound.
-pub fn has_not_changed(
-    bindings: &Bindings<'_>,
-    pattern: &Pattern,
-    but: &Subject,
-    since: u32,
-) -> bool {
-    let is_old = |truth| !bindings.position.has_changed(truth, since);
-    let mut others = subjects(pattern).filter(|subject| *subject != but);
-    others.all(|subject| bindings.truths(subject, &mut |truth| is_old(truth)))
-}
-
 /// The largest number of candidates of a match's truths: of its cells, and of its digits in houses.
 /// A new match has a truth that changed and has no more candidates than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -158,16 +158,14 @@ pub fn checks_before(pattern: &Pattern, relations: &[Relation]) -> Vec<Constrain
     delta.into_iter().map(Constraint::SmallDelta).collect()
 }
 
-/// The constraints that need no variable but cost too much before a search by an operator: the
-/// number of cells with more than two candidates, whether any digit is left, whether the relations
-/// of the pattern hold anywhere.
+/// The constraints that need no variable but cost too much before a search by an operator: whether
+/// any digit is left, and whether the relations of the pattern hold anywhere.
 pub fn checks_before_search(
     pattern: &Pattern,
     first: Option<Var>,
     is_anchored: bool,
 ) -> Vec<Constraint> {
     let mut checks: Vec<Constraint> = Vec::new();
-    checks.extend(max_crowded(pattern).map(Constraint::Crowded));
     if !crate::lang::vars::relations_in(pattern).is_empty() {
         let first = first.filter(|&var| pattern.is_one(var, Sort::Digit));
         checks.extend(first.map(|var| Constraint::AnyDigit(var, is_anchored)));
@@ -178,16 +176,4 @@ pub fn checks_before_search(
         }
     }
     checks
-}
-
-/// Largest number of cells with more than two candidates in a pattern about a bivalue universal
-/// grave: the cells that the pattern names.
-fn max_crowded(pattern: &Pattern) -> Option<usize> {
-    let mut conditions = pattern.conditions.iter();
-    conditions.find_map(|condition| match condition {
-        Condition::DeadlyBut { cells, .. } => {
-            Some(cells.iter().map(|&var| pattern.size(var).1 as usize).sum())
-        }
-        _ => None,
-    })
 }

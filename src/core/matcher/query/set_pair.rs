@@ -4,9 +4,7 @@
 //! |Y|`, with the sets A and B and their digits X and Y. These clauses and sizes limit the pairs of
 //! A and B before A is bound.
 
-use crate::lang::ir::{
-    AlsPattern, Alternative, Condition, Every, Pattern, Presence, Sort, Subject, Var,
-};
+use crate::lang::ir::{AlsPattern, Alternative, Condition, Every, Pattern, Presence, Subject, Var};
 use crate::matcher::query::cover::only_digits;
 
 /// Largest number of clauses, and of size conditions, that are tested for a pair.
@@ -143,7 +141,7 @@ fn pair_clause(
 }
 
 /// Cells and two sets of digits, if a demand says that no candidate of the cells is in both sets.
-pub fn shared_by_no_cell(presence: &Presence) -> Option<(Var, [Var; 2])> {
+fn shared_by_no_cell(presence: &Presence) -> Option<(Var, [Var; 2])> {
     let (Subject::Cells(cells), [Alternative::All(parts)]) =
         (&presence.subject, presence.alternatives.as_slice())
     else {

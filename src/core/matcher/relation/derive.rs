@@ -8,14 +8,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::lang::ir::Var;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::run;
 use crate::matcher::exec::state::Execution;
 use crate::matcher::index::als::MAX_U128_CELLS;
 use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::Nodes;
-use crate::matcher::index::value::Value;
 use crate::matcher::relation::closure::closure;
 use crate::matcher::relation::net::related_by_net;
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
@@ -24,10 +22,6 @@ use crate::matcher::relation::{
     CompiledCase, FactId, FactList, FactNumbers, KnownRelation, Reachable, Recursion, Settled,
     StepTo, Successors, Which,
 };
-
-/// Maximum number of nodes from which a relation is tried before a rule that needs it is searched
-/// for.
-const MAX_PROBED_NODES: usize = 32;
 
 pub fn nodes<'a>(bindings: &Bindings<'a>) -> &'a RefCell<Nodes> {
     bindings.cache.nodes.get_or_init(|| {
@@ -159,7 +153,7 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
         let mut exec = Execution::new(inner, &case.pattern, None, None);
         run(&mut exec, plan, &mut |bindings| {
             if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
-                note(ends, &in_numbers(bindings, relation, Which::Base));
+                note(ends, &FactNumbers::of(bindings));
             }
         });
     }
@@ -168,13 +162,6 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
     known.facts = facts.map(Rc::new);
     known.base.set_all(all);
     known.base.get(from).unwrap_or_default()
-}
-
-/// The bound values in numbers, for a table of the relation.
-fn in_numbers(bindings: &Bindings<'_>, relation: usize, which: Which) -> FactNumbers {
-    let known = &mut bindings.cache.known.borrow_mut()[relation];
-    let node = |value: &Value| bindings.node_of(value);
-    known.table(which).numbers(&bindings.values, node)
 }
 
 /// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
@@ -265,19 +252,6 @@ pub(crate) fn collect(
         if !node.is_of(inner.sort(first)) {
             continue;
         }
-        if let Some(alias) = case.alias() {
-            inner.values[usize::from(first.0)] = Some(node.value());
-            let of = (relation, table, number + shift, iteration);
-            collect_alias(inner, of, (alias, second), from, found);
-            continue;
-        }
-        let leads_nowhere = |relation: usize| {
-            bindings.cache.relations.compiled[relation].is_plain
-                && (seconds(bindings, relation, Which::Base, from)).is_empty()
-        };
-        if case.begins.is_some_and(leads_nowhere) {
-            continue;
-        }
         inner.values[usize::from(first.0)] = Some(node.value());
         if !case.at_once.iter().all(|c| inner.holds(c)) {
             continue;
@@ -286,35 +260,12 @@ pub(crate) fn collect(
         run(&mut exec, &case.from_first, &mut |bindings| {
             let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
             if let Some(to) = bindings.node(second).filter(is_new) {
-                let binding = in_numbers(bindings, relation, table);
+                let binding = FactNumbers::of(bindings);
                 let known = &mut bindings.cache.known.borrow_mut()[relation];
                 let fact = (known.table(table)).note((number + shift, iteration), &binding);
                 found.push((to, fact));
             }
         });
-    }
-}
-
-/// Copies the facts of another relation, if the case only renames that relation.
-fn collect_alias(
-    mut inner: Bindings<'_>,
-    (relation, table, number, iteration): (usize, Which, usize, u32),
-    (alias, second): (usize, Var),
-    from: NodeId,
-    found: &mut Vec<(NodeId, FactId)>,
-) {
-    let reach = related(&inner, alias, from);
-    for to in reach.iter() {
-        let node = inner.node_at(to);
-        let is_known = found.iter().any(|(known, _)| *known == to);
-        if is_known || !node.is_of(inner.sort(second)) {
-            continue;
-        }
-        inner.values[usize::from(second.0)] = Some(node.value());
-        let binding = in_numbers(&inner, relation, table);
-        let known = &mut inner.cache.known.borrow_mut()[relation];
-        let fact = known.table(table).note((number, iteration), &binding);
-        found.push((to, fact));
     }
 }
 
@@ -338,37 +289,8 @@ pub fn can_hold(bindings: &Bindings<'_>, relation: usize) -> bool {
     if !compiled.base.iter().any(may_begin) {
         return false;
     }
-    match compiled.is_paths && compiled.hop.is_none() {
-        true => !{ closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
-        false => can_have_facts(bindings, relation),
-    }
-}
-
-/// False if the relation has no facts. Tested only if the test is cheap, because each case begins
-/// with a fact of a relation with few facts.
-fn can_have_facts(bindings: &Bindings<'_>, relation: usize) -> bool {
-    let compiled = &bindings.cache.relations.compiled[relation];
-    let is_plain = |first: usize| bindings.cache.relations.compiled[first].is_plain;
-    let begins = |case: &CompiledCase| {
-        case.begins
-            .filter(|&first| case.alias().is_none() && is_plain(first))
-    };
-    let Some(firsts) = compiled
-        .base
-        .iter()
-        .map(begins)
-        .collect::<Option<Vec<usize>>>()
-    else {
-        return true;
-    };
-    let count = nodes(bindings).borrow().len() as NodeId;
-    let facts = |node: NodeId| -> usize {
-        let seconds = |&first: &usize| seconds(bindings, first, Which::Base, node).len();
-        firsts.iter().map(seconds).sum()
-    };
-    let begin: Vec<NodeId> = (0..count).filter(|&node| facts(node) > 0).collect();
-    let holds = |&node: &NodeId| !seconds(bindings, relation, Which::Base, node).is_empty();
-    begin.len() > MAX_PROBED_NODES || begin.iter().any(holds)
+    let by_paths = compiled.is_paths && compiled.hop.is_none();
+    !(by_paths && closure(bindings, relation).is_some_and(|closure| closure.has_none()))
 }
 
 /// True if the relation holds between two nodes.
