@@ -161,9 +161,16 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   return module;
 }
 
-/** The engine in workers of this page. */
+/** Resolves after the next paint. A hidden tab paints nothing, so it waits for a moment. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 300);
+  });
+
+/** The engine in workers of this page. It loads after the first paint, which it would slow down. */
 class Local implements Engine {
-  private readonly module = compile('engine.wasm');
+  private readonly module = painted().then(() => compile('engine.wasm'));
   private readonly lanes = new Map<string, Lane>();
 
   ask(question: any, options: AskOptions = {}): Promise<any> {
