@@ -3,8 +3,10 @@
 //! A shell reads input, calls this crate and shows the answer. The crate prints nothing, reads no
 //! files and handles no signals. Without the feature `soundness` it builds for WebAssembly.
 //!
+//! - [`canon`]: canonical forms of puzzles.
 //! - [`cancel`]: one signal that ends work early, with an optional deadline.
-//! - [`create`]: requirements on new puzzles, and attempts to meet them.
+//! - [`create`]: requirements on new puzzles, and attempts to meet them, on all threads with the
+//!   feature `batch`.
 //! - [`error`]: one error with a code, a message, a help text and notes.
 //! - [`names`]: rules, techniques and levels by name, with similar names as help.
 //! - [`options`]: the options of solving, and the engine's strategy for them.
@@ -29,6 +31,7 @@
 
 pub mod admit;
 pub mod cancel;
+pub mod canon;
 pub mod create;
 pub mod error;
 #[cfg(feature = "soundness")]

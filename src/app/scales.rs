@@ -17,13 +17,25 @@ pub struct NamedScales {
 impl NamedScales {
     /// Finds scales by their names.
     pub fn read<S: AsRef<str>>(names: &[S]) -> Result<NamedScales, Error> {
+        NamedScales::find(names, |name| {
+            standard_ladder(name).ok_or_else(|| unknown(name))
+        })
+    }
+
+    /// Finds scales by their names. `ladder` finds a list of techniques.
+    pub fn find<S: AsRef<str>, E>(
+        names: &[S],
+        mut ladder: impl FnMut(&str) -> Result<Ladder, E>,
+    ) -> Result<NamedScales, E> {
         let mut scales = NamedScales::default();
         for name in names.iter().map(AsRef::as_ref) {
-            let length = Scale::ALL.into_iter().find(|scale| scale.letter() == name);
-            match (length, standard_ladder(name)) {
-                (Some(length), _) => scales.lengths.push(length),
-                (None, Some(ladder)) => scales.ladders.push(ladder),
-                (None, None) => return Err(unknown(name)),
+            let length = Scale::ALL.into_iter().find(|scale| {
+                let letter = scale.letter();
+                letter == name || (letter.len() == 1 && letter.eq_ignore_ascii_case(name))
+            });
+            match length {
+                Some(length) => scales.lengths.push(length),
+                None => scales.ladders.push(ladder(name)?),
             }
         }
         scales.lengths.sort();

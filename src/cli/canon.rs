@@ -1,7 +1,6 @@
 //! `qedoku canon`: the canonical form of puzzles; `qedoku dedupe`: collections without isomorphic
 //! copies.
 
-use std::cell::RefCell;
 use std::collections::HashSet; // order does not matter
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,8 +10,8 @@ use serde::Serialize;
 use crate::collection::{CollectionArgs, labelled};
 use crate::exit::{BAD, GOOD};
 use crate::terminal::{Terminal, plural};
+use qedoku_app::canon::form;
 use qedoku_core::grid::Puzzle;
-use qedoku_core::grid::canon::Canon;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -68,26 +67,6 @@ struct Formed {
     line: String,
     label: Option<String>,
     form: Option<String>,
-}
-
-thread_local! {
-    /// The working memory of this thread, for the most recent board.
-    static CANON: RefCell<Option<Canon>> = const { RefCell::new(None) };
-}
-
-/// The canonical form of a puzzle, on one line. `None` for a state with candidates.
-pub fn form(puzzle: &Puzzle) -> Option<String> {
-    if puzzle.pencilmarks.is_some() {
-        return None;
-    }
-    CANON.with_borrow_mut(|canon| {
-        let fits = |canon: &&mut Canon| canon.board().id() == puzzle.board.id();
-        let canon = match canon.as_mut().filter(fits) {
-            Some(canon) => canon,
-            None => canon.insert(Canon::new(&puzzle.board)),
-        };
-        canon.puzzle(puzzle).and_then(|form| form.line())
-    })
 }
 
 fn formed(puzzle: &Puzzle) -> Formed {

@@ -2,9 +2,6 @@
 
 mod args;
 mod progress;
-mod rating;
-mod run;
-mod vicinity;
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -16,16 +13,18 @@ use crate::collection::LineOutput;
 use crate::exit::{BAD, GOOD};
 use crate::interrupt;
 use crate::library::ALL_RULES;
+use crate::scales;
 use crate::terminal::{Terminal, plural};
 use args::CreateFormat;
+use progress::CreateProgress;
+use qedoku_app::create::attempts::{Batch, Made, OrderRun, solution};
+use qedoku_app::create::rating::RequiredRating;
 use qedoku_app::create::{FoundPosition, PuzzleDemand};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::grid::text::TextFormat;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use qedoku_core::variant::create_variant;
-use rating::RequiredRating;
-use run::{Batch, CreatedPuzzle, OrderRun, solution};
 
 pub use args::CreateArgs;
 
@@ -104,17 +103,6 @@ impl MadeRecord {
     }
 }
 
-impl CreatedPuzzle {
-    /// The practice state as a puzzle.
-    fn state(&self) -> Option<Puzzle> {
-        self.position.as_ref().map(FoundPosition::state)
-    }
-
-    fn answer(&self) -> Option<String> {
-        self.position.as_ref().map(FoundPosition::answer)
-    }
-}
-
 /// Prints puzzles with one solution.
 pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let seed = args.seed.unwrap_or_else(random_seed);
@@ -140,8 +128,9 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         .map_err(|error| error.or_help(ALL_RULES))?;
     let rating = match &args.scale {
         Some(name) => {
+            let scale = scales::chosen(std::slice::from_ref(name), &library)?;
             let ranges = args.ratings()?;
-            Some(RequiredRating::new(name, ranges, &library, stop.clone())?)
+            Some(RequiredRating::new(scale, ranges, &library, stop.clone()))
         }
         None => None,
     };
@@ -157,7 +146,9 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         count: args.wanted(),
         patience: args.max_tries,
     };
-    let batch = order.make();
+    let progress = CreateProgress::new(order.total());
+    let batch = order.make(&|batch, open| progress.show(batch, open));
+    progress.finish();
     let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
     out.write(&text(args, seed, &batch)?)?;
     out.keep()?;

@@ -2,8 +2,9 @@
 
 use indicatif::ProgressBar;
 
-use super::rating::RatingRange;
 use crate::progress;
+use qedoku_app::create::attempts::Batch;
+use qedoku_app::create::rating::RatingRange;
 
 /// Maximum number of open ranges that are listed.
 const MAX_LISTED: usize = 6;
@@ -21,9 +22,9 @@ impl CreateProgress {
     }
 
     /// Shows the numbers of puzzles and attempts, and the ranges of ratings that lack puzzles.
-    pub fn show(&self, made: usize, tried: u64, open: &[RatingRange]) {
-        self.bar.set_position(made as u64);
-        let mut message = format!("{tried} tried");
+    pub fn show(&self, batch: &Batch, open: &[RatingRange]) {
+        self.bar.set_position(batch.made.len() as u64);
+        let mut message = format!("{} tried", batch.tried);
         if open.len() > 1 {
             let listed = open.iter().take(MAX_LISTED).map(|range| range.text());
             let listed: Vec<String> = listed.collect();

@@ -9,7 +9,7 @@ use super::options::GradeOptions;
 use super::resume::Done;
 use crate::cache::fingerprint;
 use crate::library::LibraryArgs;
-use crate::scales::ChosenScales;
+use crate::scales;
 use crate::strategy::StrategyArgs;
 use crate::variant_input::ReadingArgs;
 use crate::{admit, files, threads};
@@ -195,7 +195,7 @@ impl GradeArgs {
         let library = Arc::new(library);
         let strategy = self.strategy.of_batch(&library)?.by_rounds();
         let solvers = Solvers::new(Arc::clone(&library), strategy);
-        let chosen = ChosenScales::read(&self.scales, &library)?;
+        let chosen = scales::chosen(&self.scales, &library)?;
         let gate = move |board: &Board| {
             admit::check(&limits, board).map_err(|refusal| GradeFailure {
                 code: Some(refusal.code.clone()),

@@ -7,6 +7,7 @@ use miette::Diagnostic;
 use thiserror::Error;
 
 use crate::files;
+use qedoku_app::NamedScales;
 use qedoku_batch::ReadyRaters;
 use qedoku_core::engine::rate::{Ladder, LadderError, STANDARD_LADDERS, standard_ladder};
 use qedoku_core::engine::scale::Scale;
@@ -16,42 +17,17 @@ use qedoku_soundness::question::usual_board;
 /// Maximum size of a scale file in bytes.
 const MAX_SCALE_BYTES: u64 = 1 << 20;
 
-/// Scales by length and ladders, without duplicates.
-#[derive(Debug, Default)]
-pub struct ChosenScales {
-    pub lengths: Vec<Scale>,
-    pub ladders: Vec<Ladder>,
-}
-
-impl ChosenScales {
-    /// Finds scales by name, reads scale files, and checks that the library has their rules.
-    pub fn read(names: &[String], library: &Arc<Library>) -> miette::Result<ChosenScales> {
-        let mut chosen = ChosenScales::default();
-        for name in names {
-            let length = Scale::ALL.into_iter().find(|scale| {
-                let letter = scale.letter();
-                letter == name || (letter.len() == 1 && letter.eq_ignore_ascii_case(name))
-            });
-            if let Some(scale) = length {
-                if !chosen.lengths.contains(&scale) {
-                    chosen.lengths.push(scale);
-                }
-                continue;
-            }
-            let ladder = match standard_ladder(name) {
-                Some(ladder) => ladder,
-                None => read_file(name)?,
-            };
-            if !chosen.ladders.iter().any(|known| known.name == ladder.name) {
-                let one = std::slice::from_ref(&ladder);
-                ReadyRaters::make(&usual_board(), library, one)
-                    .map_err(|errors| wrong(name, &errors))?;
-                chosen.ladders.push(ladder);
-            }
-        }
-        chosen.lengths.sort();
-        Ok(chosen)
-    }
+/// Finds scales by name, reads scale files, and checks that the library has their rules.
+pub fn chosen(names: &[String], library: &Arc<Library>) -> miette::Result<NamedScales> {
+    NamedScales::find(names, |name| {
+        let ladder = match standard_ladder(name) {
+            Some(ladder) => ladder,
+            None => read_file(name)?,
+        };
+        let one = std::slice::from_ref(&ladder);
+        ReadyRaters::make(&usual_board(), library, one).map_err(|errors| wrong(name, &errors))?;
+        Ok(ladder)
+    })
 }
 
 fn read_file(name: &str) -> miette::Result<Ladder> {

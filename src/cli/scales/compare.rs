@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use miette::{IntoDiagnostic, miette};
 
-use super::choice::ChosenScales;
+use super::choice;
 use super::published_table::PublishedTable;
 use crate::exit::GOOD;
 use crate::library::LibraryArgs;
@@ -76,7 +76,7 @@ pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     let table = PublishedTable::read(&args.file)?;
     let column = table.column(&args.column)?;
     let library = Arc::new(args.library.load()?);
-    let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
+    let chosen = choice::chosen(std::slice::from_ref(&args.scale), &library)?;
     let solvers = Solvers::new(library, Strategy::default().by_rounds());
     let grader = Grader::new(solvers, chosen.lengths).with_ladders(chosen.ladders);
     let grader = grader.only_scales();

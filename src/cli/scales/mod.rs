@@ -7,7 +7,7 @@ mod published_table;
 mod steps;
 mod translate;
 
-pub use choice::{ChosenScales, UnusableScale};
+pub use choice::{UnusableScale, chosen};
 
 use miette::{IntoDiagnostic, miette};
 

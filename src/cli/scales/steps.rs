@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use miette::{IntoDiagnostic, miette};
 
-use super::choice::ChosenScales;
+use super::choice;
 use crate::exit::{BAD, GOOD};
 use crate::library::LibraryArgs;
 use crate::puzzle::PuzzleArg;
@@ -59,7 +59,7 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
         files::refuse_input(path)?;
     }
     let library = Arc::new(args.library.load()?);
-    let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
+    let chosen = choice::chosen(std::slice::from_ref(&args.scale), &library)?;
     interrupt::take_time();
     let stop = interrupt::stop_after(args.max_time);
     let Some(ladder) = chosen.ladders.into_iter().next() else {

@@ -9,12 +9,9 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::progress::CreateProgress;
 use super::rating::{RatingRange, RequiredRating};
+use super::{Attempt, Earlier, FoundPosition, PuzzleDemand, RequiredGrade, attempt_seed};
 use crate::canon::form;
-use qedoku_app::create::{
-    Attempt, Earlier, FoundPosition, PuzzleDemand, RequiredGrade, attempt_seed,
-};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::make::walk;
 use qedoku_core::engine::random::Random;
@@ -32,8 +29,10 @@ const ALIKE: u64 = 240;
 const RATING_EXCHANGES: usize = 60;
 
 /// A puzzle that meets the requirements.
-pub struct CreatedPuzzle {
+pub struct Made {
+    /// The puzzle.
     pub puzzle: Puzzle,
+    /// The grade of the puzzle.
     pub grade: Grade,
     /// The requested rating.
     pub rating: Option<f64>,
@@ -43,7 +42,17 @@ pub struct CreatedPuzzle {
     pub tried: u64,
 }
 
-impl CreatedPuzzle {
+impl Made {
+    /// The practice state as a puzzle.
+    pub fn state(&self) -> Option<Puzzle> {
+        self.position.as_ref().map(FoundPosition::state)
+    }
+
+    /// The effects of the step to be found in the practice state.
+    pub fn answer(&self) -> Option<String> {
+        self.position.as_ref().map(FoundPosition::answer)
+    }
+
     /// This puzzle as a start of later attempts.
     fn earlier(&self) -> Earlier<'_> {
         Earlier {
@@ -56,32 +65,39 @@ impl CreatedPuzzle {
 /// The result of all attempts.
 #[derive(Default)]
 pub struct Batch {
-    pub made: Vec<CreatedPuzzle>,
+    /// The puzzles, in the order of the attempts.
+    pub made: Vec<Made>,
     /// The total number of attempts, including those after the last puzzle.
     pub tried: u64,
 }
 
 /// Makes `count` puzzles of each requested range, or fewer if no more are found.
 pub struct OrderRun<'a, 'l> {
+    /// The requirements in terms of rules.
     pub demand: &'a PuzzleDemand<'l>,
+    /// The required rating.
     pub rating: Option<&'a RequiredRating>,
     /// Puzzles whose vicinity is searched; empty to begin with random ones.
     pub near: &'a [Puzzle],
     /// Ends the search early.
     pub stop: Stop,
+    /// The seed of all attempts.
     pub seed: u64,
+    /// The number of puzzles of each range.
     pub count: usize,
     /// Maximum number of attempts without a puzzle.
     pub patience: u64,
 }
 
+/// Callback after each wave: the puzzles and attempts until now, and the open ranges of ratings.
+pub type OnWave<'w> = &'w dyn Fn(&Batch, &[RatingRange]);
+
 impl OrderRun<'_, '_> {
     /// Makes the puzzles on all threads.
-    pub fn make(&self) -> Batch {
+    pub fn make(&self, on_wave: OnWave<'_>) -> Batch {
         if let (Some(wanted), false) = (self.rating, self.near.is_empty()) {
-            return self.near_puzzles(wanted);
+            return self.near_puzzles(wanted, on_wave);
         }
-        let progress = CreateProgress::new(self.total());
         let mut batch = Batch::default();
         let mut forms: BTreeSet<String> = BTreeSet::new();
         let mut solutions: BTreeSet<Option<String>> = BTreeSet::new();
@@ -118,9 +134,8 @@ impl OrderRun<'_, '_> {
                     batch.made.push(made);
                 }
             }
-            progress.show(batch.made.len(), batch.tried, &self.open(&batch.made));
+            on_wave(&batch, &self.open(&batch.made));
         }
-        progress.finish();
         batch
     }
 

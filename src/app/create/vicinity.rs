@@ -11,11 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use super::progress::CreateProgress;
+use super::attempt_seed;
+use super::attempts::{Batch, Made, OnWave, OrderRun};
 use super::rating::{KnownRating, RatingRange, RequiredRating, highest};
-use super::run::{Batch, CreatedPuzzle, OrderRun};
 use crate::canon::form;
-use qedoku_app::create::attempt_seed;
 use qedoku_core::engine::make::exchange;
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::Puzzle;
@@ -93,9 +92,8 @@ impl<'p> Pool<'p> {
 }
 
 impl OrderRun<'_, '_> {
-    /// Searches the vicinity of puzzles for further puzzles in the requested ranges.
-    pub(super) fn near_puzzles(&self, wanted: &RequiredRating) -> Batch {
-        let progress = CreateProgress::new(self.total());
+    /// Searches the vicinity of puzzles for others in the requested ranges.
+    pub(super) fn near_puzzles(&self, wanted: &RequiredRating, on_wave: OnWave<'_>) -> Batch {
         let mut pool = Pool::of(self.near, &mut Random::new(self.seed));
         let mut limited = wanted.only(&wanted.ranges);
         let mut batch = Batch::default();
@@ -133,9 +131,8 @@ impl OrderRun<'_, '_> {
                     batch.made.push(made);
                 }
             }
-            progress.show(batch.made.len(), batch.tried, &self.open(&batch.made));
+            on_wave(&batch, &self.open(&batch.made));
         }
-        progress.finish();
         batch
     }
 

@@ -6,6 +6,13 @@
 //! An attempt depends on its seed, its number and the puzzles found before. The program and the
 //! page therefore make the same first puzzle from the same seed.
 
+#[cfg(feature = "batch")]
+pub mod attempts;
+#[cfg(feature = "batch")]
+pub mod rating;
+#[cfg(feature = "batch")]
+mod vicinity;
+
 use std::sync::Arc;
 
 use qedoku_core::engine::make::{

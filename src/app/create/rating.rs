@@ -5,12 +5,8 @@
 
 use std::sync::Arc;
 
-use miette::miette;
-
-use crate::scales::ChosenScales;
+use crate::NamedScales;
 use qedoku_batch::{Grader, Solvers};
-use qedoku_core::engine::rate::Ladder;
-use qedoku_core::engine::scale::Scale;
 use qedoku_core::engine::{Stop, Strategy};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::Library;
@@ -21,6 +17,7 @@ use qedoku_core::report::ladder::LadderValue;
 pub struct RequiredRating {
     grader: Grader,
     scales: GraderParts,
+    /// The ranges.
     pub ranges: Vec<RatingRange>,
 }
 
@@ -28,8 +25,7 @@ pub struct RequiredRating {
 #[derive(Clone)]
 struct GraderParts {
     library: Arc<Library>,
-    lengths: Vec<Scale>,
-    ladders: Vec<Ladder>,
+    named: NamedScales,
     stop: Stop,
 }
 
@@ -37,7 +33,7 @@ impl GraderParts {
     /// A grader that gives exact ratings up to `highest`. Higher ratings do not matter and take
     /// long to compute.
     fn grader(&self, highest: f64) -> Grader {
-        let mut ladders = self.ladders.clone();
+        let mut ladders = self.named.ladders.clone();
         for ladder in &mut ladders {
             ladder.end_at((highest * 100.0).round() as u32);
         }
@@ -46,7 +42,7 @@ impl GraderParts {
             ..Strategy::default()
         };
         let solvers = Solvers::new(Arc::clone(&self.library), strategy.by_rounds());
-        let grader = Grader::new(solvers, self.lengths.clone()).with_ladders(ladders);
+        let grader = Grader::new(solvers, self.named.lengths.clone()).with_ladders(ladders);
         grader.only_scales()
     }
 }
@@ -66,10 +62,12 @@ impl RatingRange {
         }
     }
 
+    /// Whether a rating is in the range.
     pub fn has(self, rating: f64) -> bool {
         self.distance(rating) == 0.0
     }
 
+    /// The middle of the range.
     pub fn middle(self) -> f64 {
         f64::midpoint(self.0, self.1)
     }
@@ -93,7 +91,9 @@ pub fn highest(ranges: &[RatingRange]) -> f64 {
 /// A rating, or a lower bound of the rating.
 #[derive(Clone, Copy)]
 pub enum KnownRating {
+    /// The rating.
     Exact(f64),
+    /// A lower bound.
     AtLeast(f64),
 }
 
@@ -110,29 +110,24 @@ impl KnownRating {
 impl RequiredRating {
     /// Requires ratings in the given ranges.
     pub fn new(
-        scale: &str,
+        scale: NamedScales,
         ranges: Vec<(f64, f64)>,
         library: &Arc<Library>,
         stop: Stop,
-    ) -> miette::Result<RequiredRating> {
-        let chosen = ChosenScales::read(&[scale.to_owned()], library)?;
-        if chosen.lengths.is_empty() && chosen.ladders.is_empty() {
-            return Err(miette!("there is no scale `{scale}`"));
-        }
+    ) -> RequiredRating {
         let scales = GraderParts {
             library: Arc::clone(library),
-            lengths: chosen.lengths,
-            ladders: chosen.ladders,
+            named: scale,
             stop,
         };
         let ranges: Vec<RatingRange> = (ranges.into_iter())
             .map(|(a, b)| RatingRange(a, b))
             .collect();
-        Ok(RequiredRating {
+        RequiredRating {
             grader: scales.grader(highest(&ranges)),
             scales,
             ranges,
-        })
+        }
     }
 
     /// The requirement with fewer ranges on the same scale.
