@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use qedoku_core::engine::Stop;
+#[cfg(feature = "soundness")]
+use qedoku_soundness::Deadline;
 
 /// A signal that ends work early. Clones share the flag. The default never ends work.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +23,8 @@ impl Cancel {
 
     /// This signal, also set after a time limit that starts now.
     pub fn within(self, limit: Option<Duration>) -> Cancel {
-        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let own = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let end = self.end.into_iter().chain(own).min();
         Cancel { end, ..self }
     }
 
@@ -35,11 +38,6 @@ impl Cancel {
         self.flag.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// The flag, for work that keeps its own deadline.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.flag
-    }
-
     /// The time until the deadline, at most `most`. Zero after a cancellation.
     pub fn left(&self, most: Duration) -> Duration {
         let end = self.end;
@@ -49,6 +47,12 @@ impl Cancel {
                 end.saturating_duration_since(Instant::now()).min(most)
             }),
         }
+    }
+
+    /// This signal for Z3, and at most this time from now.
+    #[cfg(feature = "soundness")]
+    pub fn deadline(&self, most: Duration) -> Deadline<'_> {
+        Deadline::new(Instant::now(), self.left(most)).or_when(&self.flag)
     }
 
     /// This signal for the engine.

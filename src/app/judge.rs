@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::report::examples;
+use qedoku_soundness::canonical;
 pub use qedoku_soundness::report::RuleReport;
-use qedoku_soundness::{Deadline, canonical};
 use rayon::prelude::*;
 
 use crate::cancel::Cancel;
@@ -29,7 +29,7 @@ pub fn judge<'l>(
     cancel: &Cancel,
 ) -> RuleReport<'l> {
     let start = Instant::now();
-    let deadline = Deadline::new(start, cancel.left(limit)).or_when(cancel.flag());
+    let deadline = cancel.deadline(limit);
     let fires = |stop| examples::fires(rule, technique, &stop);
     RuleReport {
         rule,

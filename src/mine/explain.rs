@@ -11,17 +11,17 @@ use std::time::Duration;
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::capacity::CapacityCore;
-use super::chain::chain;
-use super::core::{Judge, Question, Undecided};
-use super::generalise::{Breadth, Family};
-use super::graph::{Graph, Vocabulary};
-use super::lift::LiftedCore;
-use super::neighbourhood::{Neighbourhood, core_to_dot};
-use super::phrase::{Heading, can_be_written, rule_text};
-use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
+use crate::cores::capacity::CapacityCore;
+use crate::cores::question::{Judge, Question, Undecided};
+use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use crate::equiv::LibraryNames;
-use qedoku_core::engine::Stop;
+use crate::pattern::chain::chain;
+use crate::pattern::generalise::{Breadth, Family};
+use crate::pattern::lift::Lifted;
+use crate::publish::phrase::{Heading, can_be_written, rule_text};
+use crate::state::graph::{Graph, Vocabulary};
+use crate::state::neighbourhood::{Neighbourhood, core_to_dot};
+use qedoku_app::Cancel;
 use qedoku_core::engine::search::{self, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Group, Puzzle};
 use qedoku_core::lang::{self, RuleFile};
@@ -40,9 +40,7 @@ pub struct ExplainOptions<'o> {
     /// The truths that a core may consist of.
     pub vocabulary: Vocabulary,
     /// The signal to give up.
-    pub stop: Stop,
-    /// The time that is left.
-    pub left: &'o dyn Fn() -> Duration,
+    pub cancel: Cancel,
     /// The names of known patterns.
     pub names: &'o LibraryNames,
 }
@@ -193,7 +191,7 @@ impl<'a> Explanation<'a> {
     /// the search was stopped.
     fn is_true(&self) -> Option<bool> {
         let mut search = Search::new(self.board, search::Limits::default());
-        search.stop_when(self.options.stop.clone());
+        search.stop_when(self.options.cancel.stop());
         match search.solve(&self.puzzle.state()) {
             Outcome::Unique(solution) => {
                 let cell = self.board.cell_of(self.candidate).index();
@@ -206,7 +204,7 @@ impl<'a> Explanation<'a> {
     /// Z3's answer in the time that is left, or `None` if it has none.
     fn ask<T>(&self, question: impl FnOnce(&Judge) -> Result<T, Undecided>) -> Option<T> {
         self.judge
-            .limit_time((self.options.left)().min(MAX_QUERY_TIME));
+            .limit_time(self.options.cancel.left(MAX_QUERY_TIME));
         question(&self.judge).ok()
     }
 
@@ -235,8 +233,9 @@ impl<'a> Explanation<'a> {
         };
         say(&format!("{name} {verdict}"))?;
         say(&format!("  core of Z3: {}", self.graph.names(&core)))?;
-        let smaller = self.ask(|judge| judge.smaller(question, &core, &self.options.stop));
-        let Some(minimal) = smaller.filter(|_| !self.options.stop.now()) else {
+        let cancel = &self.options.cancel;
+        let smaller = self.ask(|judge| judge.smaller(question, &core, &cancel.stop()));
+        let Some(minimal) = smaller.filter(|_| !cancel.is_set()) else {
             say("  the time is over: the search for smaller cores is incomplete")?;
             return Ok(Some(core));
         };
@@ -370,8 +369,8 @@ impl<'a> Explanation<'a> {
             beyond: 1,
             ..CoreLimits::default()
         };
-        let (graph, stop) = (&self.graph, &self.options.stop);
-        match smallest_cores_until(graph, question, &self.truths, limits, stop) {
+        let (graph, stop) = (&self.graph, self.options.cancel.stop());
+        match smallest_cores_until(graph, question, &self.truths, limits, &stop) {
             Smallest::Cores(cores) => {
                 for core in &cores {
                     let smallest = core.len() == cores[0].len();

@@ -6,16 +6,16 @@
 
 use std::sync::Arc;
 
-use super::core::{Judge, Question};
-use super::draft::{finished, load};
-use super::exhibit::exhibit;
-use super::generalise::{Breadth, Family};
-use super::graph::{Graph, Vocabulary};
-use super::lift::LiftedCore;
-use super::neighbourhood::Neighbourhood;
-use super::occurrence::Occurrence;
-use super::phrase::{Heading, can_be_written, rule_text};
-use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
+use crate::cores::question::{Judge, Question};
+use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::pattern::generalise::{Breadth, Family};
+use crate::pattern::lift::Lifted;
+use crate::publish::phrase::{Heading, can_be_written, rule_text};
+use crate::publish::{Draft, ExampleSearch, Published, Publisher};
+use crate::state::graph::{Graph, Vocabulary};
+use crate::state::neighbourhood::Neighbourhood;
+use crate::state::occurrence::Occurrence;
+use qedoku_app::Cancel;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};
 
@@ -94,26 +94,33 @@ pub fn propose(
     // Tries the widest pattern first.
     let widths = [Breadth::Full, Breadth::Exact];
     let families = widths.map(|breadth| Family::new(&lifted, breadth).filter(can_be_written));
+    let publisher = Publisher {
+        board,
+        command: "",
+        cancel: Cancel::default(),
+    };
     let mut fallback = None;
     for family in families.into_iter().flatten() {
-        let mut heading = heading(name);
-        let Ok(library) = load(name, &rule_text(&family, &heading)) else {
+        // The proof is left to the caller.
+        let draft = Draft {
+            heading: heading(name),
+            text: &|heading| rule_text(&family, heading),
+            occurrences: std::slice::from_ref(&occurrence),
+            examples: ExampleSearch::Optional,
+            origin: &|_, _| Vec::new(),
+            support: 1,
+            truths: core.len(),
+        };
+        let Ok(Published {
+            text, has_example, ..
+        }) = publisher.complete(draft, "")
+        else {
             continue;
         };
-        let occurrences = [occurrence.clone()];
-        let shown = exhibit(board, &library, &occurrences);
-        let has_example = shown.is_some();
-        heading.examples.extend(shown.map(|shown| shown.example));
-        let Ok(text) = finished(name, &rule_text(&family, &heading)) else {
-            continue;
-        };
+        let groups = occurrence.truths.iter();
         let proposal = Proposal {
             text,
-            truths: occurrence
-                .truths
-                .iter()
-                .map(|&g| board.group_name(g))
-                .collect(),
+            truths: groups.map(|&g| board.group_name(g)).collect(),
             has_example,
         };
         if has_example {

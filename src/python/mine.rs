@@ -6,7 +6,6 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Instant;
 
 use pyo3::prelude::*;
 use qedoku_core::engine::Solver;
@@ -14,14 +13,15 @@ use qedoku_core::grid;
 use qedoku_core::grid::text::line;
 use qedoku_core::lang;
 use qedoku_core::lang::ir::Technique;
+use qedoku_mine::campaign::catalogue::Catalogue;
+use qedoku_mine::campaign::record::Record;
+use qedoku_mine::campaign::settings::{MiningSettings, StartingChoice, starting_rules};
 use qedoku_mine::campaign::{mine_one, split};
-use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
-use qedoku_mine::graph::Vocabulary;
-use qedoku_mine::publish::{Origin, publish};
-use qedoku_mine::record::Record;
-use qedoku_mine::settings::{MiningSettings, StartingChoice, starting_rules};
+use qedoku_mine::publish::Publisher;
+use qedoku_mine::publish::family::publish;
+use qedoku_mine::state::graph::Vocabulary;
 use qedoku_soundness::DEFAULT_TIMEOUT;
 
 use crate::batch::pool;
@@ -54,16 +54,12 @@ fn explain(
     let limit = time(py, max_time)?.unwrap_or(DEFAULT_TIMEOUT);
     let library = standard(py)?;
     let told = aside(py, move |cancelled| {
-        let end = Instant::now() + limit;
         let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size,
             hops,
             vocabulary: vocabulary(cells),
-            stop: qedoku_core::engine::Stop::when(move || {
-                cancelled.is_set() || Instant::now() >= end
-            }),
-            left: &|| end.saturating_duration_since(Instant::now()),
+            cancel: cancelled.within(Some(limit)),
             names: &names,
         };
         let explanation = Explanation::new(&puzzle, &candidate, options)?;
@@ -221,7 +217,7 @@ impl PyMiner {
         let library = Arc::clone(&self.library);
         let (board, command) = (Arc::clone(&first.board), command.to_owned());
         let owned: Vec<grid::Puzzle> = puzzles.iter().map(|p| grid::Puzzle::clone(p)).collect();
-        let published = aside(py, move |_| {
+        let published = aside(py, move |cancel| {
             let (mined, _) = split(&owned, sample, judge, seed);
             let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
             for (number, puzzle) in mined.iter().enumerate() {
@@ -229,12 +225,12 @@ impl PyMiner {
                     catalogue.add(number, record);
                 }
             }
-            let origin = Origin {
+            let publisher = Publisher {
+                board: &board,
                 command: &command,
-                now: &Instant::now,
-                stop: &qedoku_core::engine::Stop::default(),
+                cancel,
             };
-            publish(&catalogue, support, &origin).0
+            publish(&catalogue, support, &publisher).0
         })?;
         let mined = published.into_iter().map(|rule| PyMined {
             name: rule.rule,

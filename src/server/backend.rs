@@ -19,13 +19,13 @@ use qedoku_core::picture::{self, Layer, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
 use qedoku_core::report::explain as words;
 #[cfg(feature = "mine")]
+use qedoku_mine::cores::smallest::CoreLimits;
+#[cfg(feature = "mine")]
 use qedoku_mine::equiv::LibraryNames;
 #[cfg(feature = "mine")]
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 #[cfg(feature = "mine")]
-use qedoku_mine::graph::Vocabulary;
-#[cfg(feature = "mine")]
-use qedoku_mine::smallest_cores::CoreLimits;
+use qedoku_mine::state::graph::Vocabulary;
 use qedoku_soundness::report::blame;
 use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Verdict, shipped_verdicts};
 use qedoku_web::ApiError;
@@ -113,8 +113,7 @@ impl Backend for Z3 {
             size: CoreLimits::default().size,
             hops: None,
             vocabulary: Vocabulary::default(),
-            stop: cancel.stop(),
-            left: &|| cancel.left(DEFAULT_TIMEOUT),
+            cancel,
             names: &names,
         };
         let explanation =

@@ -234,12 +234,14 @@ fn crates_depend_only_on_lower_layers() {
     assert_eq!(below("raster"), [""; 0]);
     assert_eq!(below("batch"), ["qedoku-core"]);
     assert_eq!(below("soundness"), ["qedoku-core"]);
-    let batch = "qedoku-batch";
-    assert_eq!(below("mine"), [batch, "qedoku-core", "qedoku-soundness"]);
-    let app = "qedoku-app";
+    let (app, batch) = ("qedoku-app", "qedoku-batch");
     assert_eq!(
         below("app"),
-        ["qedoku-check", "qedoku-core", "qedoku-soundness"]
+        [batch, "qedoku-check", "qedoku-core", "qedoku-soundness"]
+    );
+    assert_eq!(
+        below("mine"),
+        [app, batch, "qedoku-core", "qedoku-soundness"]
     );
     assert_eq!(below("web"), [app, "qedoku-core"]);
     assert_eq!(

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 
 use crate::library::LibraryArgs;
 use qedoku_core::lang::ir::Level;
-use qedoku_mine::graph::Vocabulary;
-use qedoku_mine::smallest_cores::CoreLimits;
+use qedoku_mine::cores::smallest::CoreLimits;
+use qedoku_mine::state::graph::Vocabulary;
 
 #[derive(clap::Args, Debug)]
 #[command(

@@ -1,6 +1,6 @@
 //! `qedoku mine --explain`: one mining question in full.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use qedoku_soundness::DEFAULT_TIMEOUT;
 
@@ -24,13 +24,11 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
     let library = args.library.load()?;
     let names = LibraryNames::of(&library);
     let time = args.time.map_or(DEFAULT_TIMEOUT, Duration::from_secs);
-    let end = Instant::now() + time;
     let options = ExplainOptions {
         size: args.size,
         hops: args.hops,
         vocabulary: args.vocabulary.vocabulary(),
-        stop: interrupt::stop_after(Some(time)),
-        left: &|| end.saturating_duration_since(Instant::now()),
+        cancel: interrupt::cancel_after(Some(time)),
         names: &names,
     };
     let explanation = Explanation::new(&puzzle, name, options)?;

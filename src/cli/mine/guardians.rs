@@ -1,83 +1,58 @@
 //! Publishes unfillable sets found in puzzles: one file each, named after the library's rule if
 //! there is one.
 
-use std::time::Instant;
-
 use super::start::say;
-use super::writer::{RuleWriter, not_published, published, with_example};
+use super::writer::RuleWriter;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
 use qedoku_mine::unfillable::cells::CellPattern;
 use qedoku_mine::unfillable::discover::DiscoveredPattern;
-use qedoku_mine::unfillable::family::{NamedPattern, PatternVerdict, family_rule};
+use qedoku_mine::unfillable::family::{NamedPattern, family_rule};
 
 impl RuleWriter<'_> {
-    /// Writes the rules of all patterns with enough support, the best supported first. Returns
-    /// their texts.
-    pub fn write_guarded(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
-        let mut texts = Vec::new();
-        let board = self.catalogue.board();
+    /// Writes the rules of all patterns with enough support, the best supported first.
+    pub fn write_guarded(&mut self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+        let catalogue = self.catalogue;
+        let board = catalogue.board();
         let solver = Solver::with(board, &self.library.techniques);
-        let mut met: Vec<(&(usize, CellPattern), &DiscoveredPattern)> =
-            (self.catalogue.guarded.iter())
-                .filter(|(_, met)| met.puzzles.len() >= self.support)
-                .collect();
+        let mut met: Vec<(&(usize, CellPattern), &DiscoveredPattern)> = (catalogue.guarded.iter())
+            .filter(|(_, met)| met.puzzles.len() >= self.support)
+            .collect();
         met.sort_by_key(|(pattern, met)| (std::cmp::Reverse(met.puzzles.len()), *pattern));
-        if !self.catalogue.guarded.is_empty() {
+        if !catalogue.guarded.is_empty() {
             let words = format!(
                 "{} patterns of cells that some digits cannot fill, {} of them in {} puzzles or more",
-                self.catalogue.guarded.len(),
+                catalogue.guarded.len(),
                 met.len(),
                 self.support
             );
             say(terminal, &words)?;
         }
         for (number, (&(digits, cells), met)) in met.into_iter().enumerate() {
-            if self.stop.now() {
-                say(
-                    terminal,
-                    "the time is over: the other patterns are left out",
-                )?;
-                break;
+            if self.publisher.cancel.is_set() {
+                let words = "the time is over: the other patterns are left out";
+                return say(terminal, words);
             }
             let known = met.known_as(board, &solver);
             let count = cells.len();
-            let word = match &known {
-                Some(rule) => rule.clone(),
-                None => format!("unfillable_{digits}_in_{count}_no_{}", number + 1),
-            };
             let named = NamedPattern {
                 cells,
-                rule: format!("mined_{word}"),
+                rule: match &known {
+                    Some(rule) => format!("mined_{rule}"),
+                    None => format!("mined_unfillable_{digits}_in_{count}_no_{}", number + 1),
+                },
                 title: match &known {
                     Some(rule) => format!("Mined {}", title(self.library, rule)),
                     None => format!("{digits} Digits in {count} Cells, No. {}", number + 1),
                 },
             };
-            let comments = comments(met, known.as_deref(), &self.command);
-            let rule = family_rule(
-                board,
-                &named,
-                digits,
-                &met.occurrences,
-                comments,
-                &Instant::now,
-            );
-            match (&rule.verdict, &rule.text) {
-                (PatternVerdict::Sound(_), Some(text)) => {
-                    self.write(&named.rule, text)?;
-                    texts.push(text.clone());
-                    let title = with_example(&named.title, rule.has_example);
-                    published(terminal, &named.rule, met.puzzles.len(), &title)?;
-                }
-                (PatternVerdict::NotProved(reason), _) => {
-                    not_published(terminal, &named.rule, reason)?;
-                }
-                (PatternVerdict::Sound(_), None) => {}
-            }
+            let comments = comments(met, known.as_deref(), self.publisher.command);
+            let (seen, support) = (&met.occurrences, met.puzzles.len());
+            let rule = family_rule(&self.publisher, &named, digits, seen, &comments, support);
+            self.write(rule, &named.rule, terminal)?;
         }
-        Ok(texts)
+        Ok(())
     }
 }
 

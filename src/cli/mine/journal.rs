@@ -7,8 +7,8 @@ use miette::{IntoDiagnostic, miette};
 
 use crate::files::{self, FileError};
 use qedoku_mine::campaign::Journal;
-use qedoku_mine::record::Record;
-use qedoku_mine::settings::MiningSettings;
+use qedoku_mine::campaign::record::Record;
+use qedoku_mine::campaign::settings::MiningSettings;
 
 /// The records of a folder.
 pub struct FileJournal {

@@ -17,9 +17,9 @@ use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
+use qedoku_mine::campaign::select::{Selection, SelectionWatch, curve};
 use qedoku_mine::campaign::{self, pool, readable_pool, starts};
-use qedoku_mine::publish::PublishedRule;
-use qedoku_mine::select::{Selection, SelectionWatch, curve};
+use qedoku_mine::publish::Published;
 use qedoku_study::plot::{Chart, Marks, Series};
 
 /// The contribution of the best rules.
@@ -39,7 +39,7 @@ pub fn judge(
     args: &MineArgs,
     board: &Arc<Board>,
     base: &[&Technique],
-    (rules, others): (&[PublishedRule], &[String]),
+    rules: &[Published],
     puzzles: &[&Puzzle],
     shares: &TimeShares,
 ) -> miette::Result<Report> {
@@ -53,8 +53,8 @@ pub fn judge(
         let selection = campaign::judge(board, base, &techniques, puzzles, args.best, &watch);
         report(&selection, &techniques)
     };
-    let mut all = choose(&pool(rules)?, &shares.judging());
-    let readable = choose(&readable_pool(rules, others)?, &shares.judging_again());
+    let mut all = choose(&pool(rules)?, &shares.judging().stop());
+    let readable = choose(&readable_pool(rules)?, &shares.judging_again().stop());
     for (text, more) in [
         (&mut all.file, &readable.file),
         (&mut all.shown, &readable.shown),

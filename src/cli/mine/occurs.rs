@@ -16,7 +16,7 @@ use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::load;
-use qedoku_mine::occurrence_count::{OccurrenceSolvers, RuleOccurrence, occurrences};
+use qedoku_mine::campaign::occurrence_count::{OccurrenceSolvers, RuleOccurrence, occurrences};
 
 /// Prints one line per rule, and the puzzles in which no other rule fires.
 pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {

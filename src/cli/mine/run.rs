@@ -20,11 +20,12 @@ use crate::{files, interrupt, progress, threads};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
+use qedoku_mine::campaign::catalogue::Catalogue;
+use qedoku_mine::campaign::record::MiningOptions;
+use qedoku_mine::campaign::settings::MiningSettings;
 use qedoku_mine::campaign::{MiningTally, gather, mine_all, split};
-use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::equiv::LibraryNames;
-use qedoku_mine::record::MiningOptions;
-use qedoku_mine::settings::MiningSettings;
+use qedoku_mine::publish::Publisher;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -53,7 +54,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     let mut journal = FileJournal::open(folder, settings)?;
     // All chosen rules are used, including those on request.
     let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
-    let stop = shares.mining();
+    let stop = shares.mining().stop();
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
     // All records are saved and rule files are written atomically, so from here on a signal may end
     // the program at once.
@@ -71,33 +72,36 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for (reason, count) in &catalogue.unwritten {
         say(terminal, &format!("not written: {count} cores: {reason}"))?;
     }
-    let writer = RuleWriter {
-        command: command_line(args),
+    let command = command_line(args);
+    let mut writer = RuleWriter {
+        publisher: Publisher {
+            board: &board,
+            command: &command,
+            cancel: shares.publishing(),
+        },
         support: args.support,
         folder,
         catalogue: &catalogue,
         library: &library,
         base: &base,
-        stop: &shares.publishing(),
-        asking: &shares.asking(),
+        asking: shares.asking().stop(),
+        rules: Vec::new(),
     };
-    let others = [
-        writer.write_guarded(terminal)?,
-        writer.write_layouts(terminal)?,
-    ]
-    .concat();
-    let rules = writer.write_rules(terminal)?;
-    let count = rules.len() + others.len();
+    writer.write_guarded(terminal)?;
+    writer.write_layouts(terminal)?;
+    writer.write_families(terminal)?;
+    let rules = writer.rules;
     let words = format!(
-        "{count} rules published in {}",
+        "{} rules published in {}",
+        rules.len(),
         crate::files::escaped(folder)
     );
     say(terminal, &words)?;
     if interrupt::interrupted() {
         return interrupted(terminal);
     }
-    if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {
-        let report = judge(args, &board, &base, (&rules, &others), &to_judge, &shares)?;
+    if args.judge > 0 && !rules.is_empty() {
+        let report = judge(args, &board, &base, &rules, &to_judge, &shares)?;
         write_choice(folder, &report)?;
         say(terminal, report.shown.trim_end())?;
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::args::MineArgs;
 use crate::interrupt;
-use qedoku_core::engine::Stop;
+use qedoku_app::Cancel;
 
 /// The time budget of a run.
 pub struct TimeShares {
@@ -25,33 +25,33 @@ impl TimeShares {
     }
 
     /// The end of mining, after three fifths of the time.
-    pub fn mining(&self) -> Stop {
+    pub fn mining(&self) -> Cancel {
         self.until(0.6)
     }
 
     /// The end of publishing: at the end, or with a fifth of the time left for the choice of the
     /// best.
-    pub fn publishing(&self) -> Stop {
+    pub fn publishing(&self) -> Cancel {
         self.until(self.published())
     }
 
     /// The end of the comparison with the library, after half of the remaining time. The other half
     /// is for proofs and examples.
-    pub fn asking(&self) -> Stop {
+    pub fn asking(&self) -> Cancel {
         let left = self.limit.map(|limit| {
             let end = limit.mul_f64(self.published());
             end.saturating_sub(self.begin.elapsed()) / 2
         });
-        interrupt::stop_after(left)
+        interrupt::cancel_after(left)
     }
 
     /// The end of the choice of the best among all rules.
-    pub fn judging(&self) -> Stop {
+    pub fn judging(&self) -> Cancel {
         self.until(0.9)
     }
 
     /// The end of the choice of the best among the readable rules.
-    pub fn judging_again(&self) -> Stop {
+    pub fn judging_again(&self) -> Cancel {
         self.until(1.0)
     }
 
@@ -59,8 +59,8 @@ impl TimeShares {
         if self.judges { 0.8 } else { 1.0 }
     }
 
-    fn until(&self, share: f64) -> Stop {
+    fn until(&self, share: f64) -> Cancel {
         let end = self.limit.map(|limit| limit.mul_f64(share));
-        interrupt::stop_after(end.map(|end| end.saturating_sub(self.begin.elapsed())))
+        interrupt::cancel_after(end.map(|end| end.saturating_sub(self.begin.elapsed())))
     }
 }

@@ -12,7 +12,7 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_mine::settings;
+use qedoku_mine::campaign::settings;
 
 /// Prints a line and flushes it, because the next one may take long and a signal may end the
 /// program.

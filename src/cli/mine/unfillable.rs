@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use miette::miette;
 use rayon::prelude::*;
@@ -20,13 +20,12 @@ use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::matcher::Position;
-use qedoku_mine::occurrence::Occurrence;
-use qedoku_mine::stuck_state::stuck;
+use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::state::occurrence::Occurrence;
+use qedoku_mine::state::stuck::stuck;
 use qedoku_mine::unfillable::census::{CensusPuzzle, census};
 use qedoku_mine::unfillable::enumerate::{PatternLimits, UnfillableSets, unfillable_sets};
-use qedoku_mine::unfillable::family::{
-    FamilyRule, NamedPattern, PatternVerdict, family_rule, file_name, name_patterns,
-};
+use qedoku_mine::unfillable::family::{NamedPattern, family_rule, file_name, name_patterns};
 
 /// The occurrences of each pattern.
 type PatternOccurrences = BTreeMap<usize, Vec<Occurrence>>;
@@ -153,42 +152,44 @@ fn write_family(
     std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
     let board = Board::sudoku(Shape::of_size(9).ok_or_else(|| miette!("there is a 9x9 board"))?);
     let bar = progress::endless(args.quiet, "{pos} rules proved");
+    let publisher = Publisher {
+        board: &board,
+        command: "",
+        cancel: interrupt::cancel_after(None),
+    };
     let rule = |(number, pattern): (usize, &NamedPattern)| {
         if interrupt::interrupted() {
             return None;
         }
         let occurrences = seen.get(&number).map_or(&[][..], Vec::as_slice);
-        let rule = family_rule(
-            &board,
-            pattern,
-            digits,
-            occurrences,
-            Vec::new(),
-            &Instant::now,
-        );
+        let rule = family_rule(&publisher, pattern, digits, occurrences, &[], 0);
         bar.inc(1);
-        Some(rule)
+        Some((pattern, rule))
     };
-    let rules: Vec<Option<FamilyRule>> = patterns.par_iter().enumerate().map(rule).collect();
+    let rules: Vec<Option<(&NamedPattern, Result<Published, String>)>> =
+        patterns.par_iter().enumerate().map(rule).collect();
     bar.finish_and_clear();
     let left_out = rules.iter().filter(|rule| rule.is_none()).count();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let (mut proved, mut shown) = (0, 0);
-    for rule in rules.into_iter().flatten() {
-        if let PatternVerdict::NotProved(reason) = &rule.verdict {
-            let name = &rule.pattern.rule;
-            say(terminal, &format!("not published: {name}: {reason}"))?;
-        }
-        let Some(text) = rule.text else { continue };
+    for (pattern, rule) in rules.into_iter().flatten() {
+        let rule = match rule {
+            Ok(rule) => rule,
+            Err(reason) => {
+                say(
+                    terminal,
+                    &format!("not published: {}: {reason}", pattern.rule),
+                )?;
+                continue;
+            }
+        };
         proved += 1;
         shown += usize::from(rule.has_example);
-        let file = texts
-            .entry(file_name(rule.pattern.cells, digits))
-            .or_default();
+        let file = texts.entry(file_name(pattern.cells, digits)).or_default();
         if !file.is_empty() {
             file.push('\n');
         }
-        file.push_str(&text);
+        file.push_str(&rule.text);
     }
     let files = texts.len();
     for (name, text) in texts {

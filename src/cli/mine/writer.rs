@@ -1,7 +1,6 @@
 //! Writes mined rules as files, one each, and reports progress.
 
 use std::path::Path;
-use std::time::Instant;
 
 use super::start::say;
 use crate::files;
@@ -10,17 +9,17 @@ use qedoku_batch::in_order;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_mine::catalogue::Catalogue;
-use qedoku_mine::layout_rules::{LayoutDraft, LayoutRuleWriter, drafts, supported};
-use qedoku_mine::layouts::LayoutEntry;
-use qedoku_mine::novelty::OtherRules;
-use qedoku_mine::occurrence::Occurrence;
-use qedoku_mine::publish::{Origin, PublishedRule, publish_each};
+use qedoku_mine::campaign::catalogue::Catalogue;
+use qedoku_mine::layout::catalogue::LayoutEntry;
+use qedoku_mine::publish::family::publish_each;
+use qedoku_mine::publish::layout::{LayoutDraft, LayoutRuleWriter, drafts, supported};
+use qedoku_mine::publish::novelty::OtherRules;
+use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::state::occurrence::Occurrence;
 
 /// The inputs of the rules, and the output folder.
 pub struct RuleWriter<'a> {
-    /// The command that reproduces the rules.
-    pub command: String,
+    pub publisher: Publisher<'a>,
     /// Minimum number of puzzles that support a rule.
     pub support: usize,
     pub folder: &'a Path,
@@ -28,36 +27,24 @@ pub struct RuleWriter<'a> {
     pub library: &'a Library,
     /// The base rules.
     pub base: &'a [&'a Technique],
-    /// The signal to stop publishing.
-    pub stop: &'a Stop,
     /// The signal to stop the comparison with the library.
-    pub asking: &'a Stop,
+    pub asking: Stop,
+    /// The published rules.
+    pub rules: Vec<Published>,
 }
 
 impl RuleWriter<'_> {
     /// Publishes the rules of a catalogue: one file each, as soon as it is proved.
-    pub fn write_rules(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<PublishedRule>> {
-        let origin = Origin {
-            command: &self.command,
-            now: &Instant::now,
-            stop: self.stop,
-        };
-        let mut rules = Vec::new();
-        publish_each(self.catalogue, self.support, &origin, |rule| match rule {
-            Ok(rule) => {
-                self.write(&rule.rule, &rule.text)?;
-                published(terminal, &rule.rule, rule.support, &rule.title)?;
-                rules.push(rule);
-                Ok(())
-            }
-            Err(bad) => not_published(terminal, &bad.rule, &bad.reason),
-        })?;
-        Ok(rules)
+    pub fn write_families(&mut self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+        let (catalogue, publisher) = (self.catalogue, self.publisher.clone());
+        publish_each(catalogue, self.support, &publisher, |rule| match rule {
+            Ok(rule) => self.write(Ok(rule), "", terminal),
+            Err(bad) => self.write(Err(bad.reason), &bad.rule, terminal),
+        })
     }
 
     /// Publishes the non-propagating cores of a catalogue, each file as soon as it is proved.
-    /// Returns their texts.
-    pub fn write_layouts(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
+    pub fn write_layouts(&mut self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
         let layouts = supported(&self.catalogue.layouts, self.support);
         let (all, count) = (self.catalogue.layouts.entries.len(), layouts.len());
         if all > 0 {
@@ -67,41 +54,30 @@ impl RuleWriter<'_> {
             );
             say(terminal, &words)?;
         }
+        let publisher = self.publisher.clone();
         let rules = LayoutRuleWriter {
-            board: self.catalogue.board(),
             open: self.catalogue.open_board(),
-            command: &self.command,
-            now: Instant::now,
-            stop: self.stop,
+            publisher: &publisher,
         };
         let drafts = self.named(layouts);
-        let make = |number: usize| match self.stop.now() {
-            true => None,
-            false => Some(rules.rule(&drafts[number])),
+        let make = |number: usize| match publisher.cancel.is_set() {
+            true => Err("the time ran out first".to_owned()),
+            false => rules.rule(&drafts[number]),
         };
-        let (mut texts, mut number) = (Vec::new(), 0);
+        let mut number = 0;
         // Several at a time, written in the order of the catalogue.
         in_order(
             0..count,
             make,
             || false,
             |made, _| {
-                let LayoutDraft { rule: name, .. } = &drafts[number];
+                let name = &drafts[number].rule;
                 number += 1;
-                match made.flatten() {
-                    Some(Ok(rule)) => {
-                        self.write(name, &rule.text)?;
-                        let title = with_example(&rule.title, rule.has_example);
-                        published(terminal, name, rule.support, &title)?;
-                        texts.push(rule.text);
-                    }
-                    Some(Err(reason)) => not_published(terminal, name, &reason)?,
-                    None => not_published(terminal, name, "the time ran out first")?,
-                }
+                let made = made.unwrap_or_else(|| Err("the time ran out first".to_owned()));
+                self.write(made, name, terminal)?;
                 Ok::<bool, miette::Report>(number < count)
             },
-        )?;
-        Ok(texts)
+        )
     }
 
     /// Compares cores with the library and names them.
@@ -114,7 +90,7 @@ impl RuleWriter<'_> {
             board,
             solver: &solver.until(self.asking.clone()),
             silent: &silent,
-            stop: self.asking,
+            stop: &self.asking,
         };
         let lists: Vec<&[Occurrence]> = layouts.iter().map(|k| k.occurrences.as_slice()).collect();
         let answers = others.ask(&lists);
@@ -125,33 +101,25 @@ impl RuleWriter<'_> {
         drafts(layouts.into_iter().map(judged))
     }
 
-    /// Writes a file of the folder.
-    pub fn write(&self, rule: &str, text: &str) -> miette::Result<()> {
-        let path = self.folder.join(format!("{rule}.rule"));
-        Ok(files::write(&path, text.as_bytes())?)
+    /// Writes the file of a rule and reports it, or reports why the rule with this name is not
+    /// published.
+    pub fn write(
+        &mut self,
+        made: Result<Published, String>,
+        name: &str,
+        terminal: &mut Terminal<'_>,
+    ) -> miette::Result<()> {
+        let rule = match made {
+            Err(reason) => return say(terminal, &format!("not published: {name}: {reason}")),
+            Ok(rule) => rule,
+        };
+        let path = self.folder.join(format!("{}.rule", rule.rule));
+        files::write(&path, rule.text.as_bytes())?;
+        let shown = if rule.has_example { "" } else { ", no example" };
+        let Published { support, title, .. } = &rule;
+        let words = format!("  {:32} {support:4} puzzles  {title}{shown}", rule.rule);
+        say(terminal, &words)?;
+        self.rules.push(rule);
+        Ok(())
     }
-}
-
-/// The title of a rule, with a note if it has no example.
-pub fn with_example(title: &str, has_example: bool) -> String {
-    let shown = if has_example { "" } else { ", no example" };
-    format!("{title}{shown}")
-}
-
-/// Reports a published rule.
-pub fn published(
-    terminal: &mut Terminal<'_>,
-    rule: &str,
-    support: usize,
-    title: &str,
-) -> miette::Result<()> {
-    say(
-        terminal,
-        &format!("  {rule:32} {support:4} puzzles  {title}"),
-    )
-}
-
-/// Reports a rule that is not published, with the reason.
-pub fn not_published(terminal: &mut Terminal<'_>, rule: &str, reason: &str) -> miette::Result<()> {
-    say(terminal, &format!("not published: {rule}: {reason}"))
 }

@@ -10,7 +10,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::canonical_form::canonical_order;
+use crate::pattern::canonical_form::canonical_order;
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Var};
 
 use super::language::{HOUSE_WORDS, kinds_word, turned_kinds};

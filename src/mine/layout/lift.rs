@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::{Layout, LayoutClause, OpenBoard, Region};
-use crate::graph::Graph;
+use crate::state::graph::Graph;
 use qedoku_core::grid::{Candidate, Group, GroupKind, House, HouseKind};
 
 /// The layout of a core; `None` if the core does not refute the target.

@@ -6,16 +6,18 @@
 //! compared up to symmetries of the board: four lines that hold a digit crosswise in two boxes are
 //! one layout, wherever they lie.
 
+pub mod catalogue;
 pub mod lift;
+pub mod search;
 pub mod symmetry;
 pub mod write;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::bits::Bits;
-use crate::graph::{Graph, Vocabulary};
-use crate::smallest_cores::can_meet;
+use crate::cores::smallest::can_meet;
+use crate::state::bits::Bits;
+use crate::state::graph::{Graph, Vocabulary};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, HouseKind, State};
 
 /// A region in which a candidate of a truth may lie.

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{Layout, OpenBoard, Region};
-use crate::canonical_form::canonical_order;
+use crate::pattern::canonical_form::canonical_order;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House, HouseKind};
 
 /// Maximum number of orders compared.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::symmetry::LayoutParts;
 use super::{Layout, LayoutClause, OpenBoard, Region};
-use crate::phrase::Heading;
+use crate::publish::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};
 
 /// Variable names for digits.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::cells::CellPattern;
-use super::guardians::{GuardedSet, guarded_sets};
-use crate::occurrence::Occurrence;
+use super::guardians::{Guarded, guarded_sets};
+use crate::state::occurrence::Occurrence;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, Cell, State};
 use qedoku_core::matcher::Position;

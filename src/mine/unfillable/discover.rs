@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cells::{CellPattern, box_of};
 use super::fill::{can_fill, minimal_part};
 use super::guardians::guardians;
-use crate::occurrence::Occurrence;
+use crate::state::occurrence::Occurrence;
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::{Board, Candidate, Cell, State};

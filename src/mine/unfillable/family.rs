@@ -4,15 +4,13 @@
 //! rule is written only if it loads and is proved sound.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::Instant;
 
 use super::cells::CellPattern;
-use super::write::{PatternHeading, pattern_rule};
-use crate::draft::{PROOF_TIME, finished, load, proved_scope};
-use crate::exhibit::exhibit;
-use crate::occurrence::Occurrence;
-use qedoku_core::grid::Board;
+use super::write::pattern_rule;
+use crate::publish::exhibit::Exhibit;
+use crate::publish::phrase::Heading;
+use crate::publish::{Draft, ExampleSearch, Published, Publisher};
+use crate::state::occurrence::Occurrence;
 
 /// A pattern with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,88 +39,34 @@ pub fn name_patterns(patterns: &[CellPattern], digits: usize) -> Vec<NamedPatter
     patterns.iter().map(name).collect()
 }
 
-/// Result of proving the rule of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PatternVerdict {
-    /// Proved, with its scope.
-    Sound(&'static str),
-    /// Not proved, with the reason.
-    NotProved(String),
-}
-
-/// A rule of the family.
-#[derive(Clone, Debug)]
-pub struct FamilyRule {
-    /// The pattern.
-    pub pattern: NamedPattern,
-    /// Whether the rule is sound.
-    pub verdict: PatternVerdict,
-    /// Text of the rule, or `None` if the rule is not proved.
-    pub text: Option<String>,
-    /// Whether the rule has an example.
-    pub has_example: bool,
-}
-
 /// Writes and proves the rule of a pattern. The first suitable occurrence becomes the example.
+/// `comments` are lines on its origin, and `support` is the number of puzzles with the pattern.
 pub fn family_rule(
-    board: &Arc<Board>,
+    publisher: &Publisher<'_>,
     pattern: &NamedPattern,
     digits: usize,
     occurrences: &[Occurrence],
-    comments: Vec<String>,
-    now: &dyn Fn() -> Instant,
-) -> FamilyRule {
-    let mut heading = PatternHeading {
-        rule: pattern.rule.clone(),
-        title: pattern.title.clone(),
-        score: 400 + 10 * pattern.cells.len() as u32,
-        comments,
-        examples: Vec::new(),
+    comments: &[String],
+    support: usize,
+) -> Result<Published, String> {
+    let origin = |shown: Option<&Exhibit<'_>>, _: &str| {
+        let puzzle = shown.map(|shown| format!("From the puzzle {}", shown.occurrence.puzzle));
+        comments.iter().cloned().chain(puzzle).collect()
     };
-    let mut rule = FamilyRule {
-        pattern: pattern.clone(),
-        verdict: PatternVerdict::NotProved(String::new()),
-        text: None,
-        has_example: false,
-    };
-    let loaded = load(
-        &pattern.rule,
-        &pattern_rule(pattern.cells, digits, &heading),
-    );
-    let proved = loaded.and_then(|library| {
-        let scope = proved_scope(&library, PROOF_TIME, now)?;
-        Ok((library, scope))
-    });
-    let library = match proved {
-        Ok((library, scope)) => {
-            rule.verdict = PatternVerdict::Sound(scope);
-            library
-        }
-        Err(reason) => {
-            rule.verdict = PatternVerdict::NotProved(reason);
-            return rule;
-        }
-    };
-    if let Some(shown) = exhibit(board, &library, occurrences) {
-        let pair = &shown.example;
-        heading.examples = vec![
-            format!("example \"{}\" => {}", pair.board, pair.effect),
-            format!("// {}", pair.reason),
-            format!("silent \"{}\"", pair.near_miss),
-        ];
-        heading
-            .comments
-            .push(format!("From the puzzle {}", shown.occurrence.puzzle));
-        rule.has_example = true;
-    }
-    match finished(
-        &pattern.rule,
-        &pattern_rule(pattern.cells, digits, &heading),
-    ) {
-        Ok(text) => rule.text = Some(text),
-        Err(reason) => rule.verdict = PatternVerdict::NotProved(reason),
-    }
-    rule
+    publisher.publish(Draft {
+        heading: Heading {
+            rule: pattern.rule.clone(),
+            title: pattern.title.clone(),
+            score: 400 + 10 * pattern.cells.len() as u32,
+            ..Heading::default()
+        },
+        text: &|heading| pattern_rule(pattern.cells, digits, heading),
+        occurrences,
+        examples: ExampleSearch::Optional,
+        origin: &origin,
+        support,
+        truths: pattern.cells.len(),
+    })
 }
 
 /// The file name for a pattern: patterns with the same number of boxes share a file.

@@ -7,70 +7,36 @@
 use std::fmt::Write as _;
 
 use super::cells::{CellPattern, box_of};
-
-/// The parts of a rule besides its cells.
-#[derive(Clone, Debug, Default)]
-pub struct PatternHeading {
-    /// Name of the rule in the language.
-    pub rule: String,
-    /// Title of the rule.
-    pub title: String,
-    /// The score of a step.
-    pub score: u32,
-    /// Lines about the rule's origin, written as comments above the rule.
-    pub comments: Vec<String>,
-    /// The lines of the rule with its examples.
-    pub examples: Vec<String>,
-}
+use crate::publish::phrase::Heading;
 
 /// Names for the cells of a box.
 const NAMES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "k", "l"];
 
 /// The text of the rule, before the formatter of the language is applied.
-pub fn pattern_rule(pattern: CellPattern, digits: usize, heading: &PatternHeading) -> String {
+pub fn pattern_rule(pattern: CellPattern, digits: usize, heading: &Heading) -> String {
     let written = WrittenPattern::new(pattern);
-    let mut text = String::new();
-    for line in &heading.comments {
-        let _ = writeln!(text, "// {line}");
-    }
-    for line in teach(pattern, digits) {
-        let _ = writeln!(text, "/// {line}");
-    }
-    let _ = writeln!(text, "rule {} {{", heading.rule);
-    let _ = writeln!(text, "  name \"{}\"", heading.title);
-    let _ = writeln!(
-        text,
-        "  level extreme\n  score {}\n  on request",
-        heading.score
-    );
-    let _ = writeln!(
-        text,
-        "  for digits D[{digits}], {}",
-        written.variables.join(", ")
-    );
-    let _ = writeln!(text, "  with {}", written.conditions.join(", "));
     let names = written.names.join(", ");
-    let _ = writeln!(
-        text,
-        "  when every candidate of {names} is in D or excludes t"
-    );
     let wheres = written.each.iter();
     let wheres: Vec<String> = wheres
         .map(|cell| format!("at least 2 candidate of {cell} is in D"))
         .collect();
-    let _ = writeln!(text, "  where {}", wheres.join("\n    "));
     let shown: Vec<String> = written.names.iter().map(|n| format!("{{{n}}}")).collect();
-    let _ = writeln!(text, "  target candidate t\n  then eliminate t");
+    let mut body = String::new();
+    let variables = written.variables.join(", ");
+    let _ = writeln!(body, "  on request\n  for digits D[{digits}], {variables}");
+    let _ = writeln!(body, "  with {}", written.conditions.join(", "));
     let _ = writeln!(
-        text,
+        body,
+        "  when every candidate of {names} is in D or excludes t"
+    );
+    let _ = writeln!(body, "  where {}", wheres.join("\n    "));
+    let _ = writeln!(body, "  target candidate t\n  then eliminate t");
+    let _ = writeln!(
+        body,
         "  say \"{{D}} alone cannot fill {}, so one of the other candidates there is true\"",
         enumerated(&shown)
     );
-    for line in &heading.examples {
-        let _ = writeln!(text, "  {line}");
-    }
-    text.push_str("}\n");
-    text
+    heading.around(&teach(pattern, digits), &body)
 }
 
 /// A list such as `a, b and c`.

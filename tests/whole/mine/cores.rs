@@ -6,11 +6,11 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, State};
 use qedoku_core::lang::{RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables};
-use qedoku_mine::capacity::CapacityCore;
-use qedoku_mine::core::{Judge, Question};
-use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::neighbourhood::Neighbourhood;
-use qedoku_mine::smallest_cores::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::cores::capacity::CapacityCore;
+use qedoku_mine::cores::question::{Judge, Question};
+use qedoku_mine::cores::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::state::graph::{Graph, Vocabulary};
+use qedoku_mine::state::neighbourhood::Neighbourhood;
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";

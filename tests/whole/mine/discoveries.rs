@@ -10,11 +10,11 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
 use qedoku_core::matcher::Position;
-use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::layout::OpenBoard;
-use qedoku_mine::layout_rules::LayoutRule;
-use qedoku_mine::layouts::{Layouts, propagates};
-use qedoku_mine::occurrence::Occurrence;
+use qedoku_mine::layout::catalogue::{Layouts, propagates};
+use qedoku_mine::publish::Published;
+use qedoku_mine::state::graph::{Graph, Vocabulary};
+use qedoku_mine::state::occurrence::Occurrence;
 use qedoku_mine::unfillable::cells::CellPattern;
 use qedoku_mine::unfillable::discover::{DiscoveredPattern, discover_sets};
 
@@ -109,19 +109,20 @@ fn library_of(text: &str) -> Library {
 }
 
 /// Returns the rule that mining makes from a core in a state, without comparing it with a library.
-fn mined(text: &str, target: &str, truths: &[&str]) -> LayoutRule {
+fn mined(text: &str, target: &str, truths: &[&str]) -> Published {
     mined_beside(&Library::default(), text, target, truths)
 }
 
 /// Returns the rule that mining makes from a core in a state, compared with a library.
-fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> LayoutRule {
+fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> Published {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());
     let graph = Graph::new(board, &state, Vocabulary::All);
     let number = |name: &&str| {
         let group = board.parse_group(name).expect("a group");
-        let is_it =
-            |t: &qedoku_mine::graph::GraphTruth| t.group == group || t.others.contains(&group);
+        let is_it = |t: &qedoku_mine::state::graph::GraphTruth| {
+            t.group == group || t.others.contains(&group)
+        };
         graph.truths().iter().position(is_it).expect("a truth")
     };
     let core: Vec<usize> = truths.iter().map(number).collect();

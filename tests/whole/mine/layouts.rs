@@ -2,22 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
+use qedoku_app::Cancel;
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::{Board, Shape, State};
 use qedoku_core::lang::{Library, load, standard_sources};
-use qedoku_mine::core::{Judge, Question};
-use qedoku_mine::graph::{Graph, Vocabulary};
+use qedoku_mine::cores::question::{Judge, Question};
+use qedoku_mine::cores::sat::{Deletion, DeletionLimits};
+use qedoku_mine::layout::catalogue::{Layouts, propagates};
 use qedoku_mine::layout::lift::lift;
 use qedoku_mine::layout::symmetry::key;
 use qedoku_mine::layout::{OpenBoard, Region};
-use qedoku_mine::layout_rules::{LayoutRule, LayoutRuleWriter, drafts, supported};
-use qedoku_mine::layouts::{Layouts, propagates};
-use qedoku_mine::novelty::OtherRules;
-use qedoku_mine::occurrence::Occurrence;
-use qedoku_mine::sat::{Deletion, DeletionLimits};
+use qedoku_mine::publish::layout::{LayoutRuleWriter, drafts, supported};
+use qedoku_mine::publish::novelty::OtherRules;
+use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::state::graph::{Graph, Vocabulary};
+use qedoku_mine::state::occurrence::Occurrence;
 
 fn board() -> Arc<Board> {
     Board::sudoku(Shape::of_size(9).expect("there is a 9x9 board"))
@@ -60,13 +61,15 @@ pub fn first_rule(
     board: &Arc<Board>,
     layouts: &Layouts,
     library: &Library,
-) -> LayoutRule {
-    let rules = LayoutRuleWriter {
+) -> Published {
+    let publisher = Publisher {
         board,
-        open,
         command: "a test",
-        now: Instant::now,
-        stop: &Stop::default(),
+        cancel: Cancel::default(),
+    };
+    let rules = LayoutRuleWriter {
+        open,
+        publisher: &publisher,
     };
     let others = OtherRules {
         board,

@@ -7,10 +7,10 @@ use qedoku_core::grid::HouseKind;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::{self, Library, standard_library};
 use qedoku_core::matcher::Position;
-use qedoku_mine::chain::chain;
 use qedoku_mine::equiv::{Chain, LibraryNames, SetKind};
-use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::lift::LiftedCore;
+use qedoku_mine::pattern::chain::chain;
+use qedoku_mine::pattern::lift::Lifted;
+use qedoku_mine::state::graph::{Graph, Vocabulary};
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));

@@ -8,15 +8,15 @@ use qedoku_core::grid::text::{Reader, Source as Text, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables, naive};
-use qedoku_mine::canonical_form::canonical;
-use qedoku_mine::composites::is_composite;
-use qedoku_mine::core::Question;
-use qedoku_mine::generalise::{Breadth, Family};
-use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::lift::{GroupKinds, LiftedCore, PatternSlot};
-use qedoku_mine::phrase::{Heading, rule_text};
-use qedoku_mine::smallest_cores::{CoreLimits, Smallest, smallest_cores};
-use qedoku_mine::subsume::is_instance;
+use qedoku_mine::cores::composites::is_composite;
+use qedoku_mine::cores::question::Question;
+use qedoku_mine::cores::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::pattern::canonical_form::canonical;
+use qedoku_mine::pattern::generalise::{Breadth, Family};
+use qedoku_mine::pattern::lift::{GroupKinds, Lifted, PatternSlot};
+use qedoku_mine::pattern::subsume::is_instance;
+use qedoku_mine::publish::phrase::{Heading, rule_text};
+use qedoku_mine::state::graph::{Graph, Vocabulary};
 
 use qedoku_tests::plain_solver::Plain;
 use qedoku_tests::random::Random;
@@ -31,7 +31,7 @@ fn x_wing() -> (Graph, usize, Vec<usize>) {
     let target = graph.number(board.parse_candidate("r1c3=6").expect("a candidate"));
     let truth = |name: &str| {
         let group = board.parse_group(name).expect("a truth");
-        let is_it = |t: &qedoku_mine::graph::GraphTruth| t.group == group;
+        let is_it = |t: &qedoku_mine::state::graph::GraphTruth| t.group == group;
         graph.truths().iter().position(is_it).expect("it is open")
     };
     let core = vec![truth("6r4"), truth("6r9")];

@@ -4,12 +4,12 @@
 //! Where unit propagation ends, the smallest such sets have a dozen truths, too many for an
 //! exhaustive search. So truths are removed in random order while the rest still refutes the
 //! assumption. BatSat answers thousands of such queries per state in microseconds each.
-//! [Z3](crate::core) confirms the result.
+//! [Z3](crate::cores::question) confirms the result.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 
-use super::core::{Assumption, Question};
-use super::graph::Graph;
+use crate::cores::question::{Assumption, Question};
+use crate::state::graph::Graph;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::Random;
 

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::generalise::{Clause, Excluder, Family};
-use super::lift::GroupKinds;
+use crate::pattern::generalise::{Clause, Excluder, Family};
+use crate::pattern::lift::GroupKinds;
 
 /// The parts of a mined rule besides its pattern.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@
 use z3::ast::Bool;
 use z3::{Params, SatResult};
 
-use super::core::MAX_EFFORT;
-use super::generalise::{Excluder, Family};
+use crate::cores::question::MAX_EFFORT;
+use crate::pattern::generalise::{Excluder, Family};
 use qedoku_soundness::solver;
 
 /// Answer to the query.

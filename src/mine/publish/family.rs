@@ -1,55 +1,24 @@
-//! Publishing: turns an entry of the catalogue into a rule file.
+//! Rules for the entries of the catalogue: cores that propagate.
 //!
 //! A file has comments about its origin and support, a board on which the rule fires and a near
 //! miss. It is published only if it loads, its examples pass and the rule is proved sound.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::Arc;
-use std::time::Instant;
 
-use super::catalogue::{Catalogue, CatalogueEntry, SharedForm};
-use super::draft::{PROOF_TIME, finished, load, proved_scope};
-use super::equiv::{LibraryNames, PatternName};
-use super::exhibit::{Exhibit, exhibit};
-use super::generalise::{Breadth, Excluder, Family};
-use super::occurrence::Occurrence;
+use super::draft::load;
+use super::exhibit::Exhibit;
 use super::phrase::{Heading, rule_text};
 use super::prove::{CoreVerdict, prove};
-use super::subsume::is_instance;
-use qedoku_core::engine::Stop;
+use super::{Draft, ExampleSearch, Published, Publisher};
+use crate::campaign::catalogue::{Catalogue, CatalogueEntry, SharedForm};
+use crate::equiv::{LibraryNames, PatternName};
+use crate::pattern::generalise::{Breadth, Clause, Excluder, Family};
+use crate::pattern::subsume::is_instance;
+use crate::state::occurrence::Occurrence;
 use qedoku_core::grid::Board;
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::matcher::Matcher;
-
-/// A published rule.
-#[derive(Clone, Debug)]
-pub struct PublishedRule {
-    /// Name of the rule in the language.
-    pub rule: String,
-    /// Title of the rule.
-    pub title: String,
-    /// The file's text.
-    pub text: String,
-    /// Number of puzzles that support the rule.
-    pub support: usize,
-    /// Number of truths.
-    pub truths: usize,
-    /// The key of the catalogue entry.
-    pub form: SharedForm,
-    /// Family of the rule.
-    pub family: Family,
-}
-
-/// The origin of the rules.
-pub struct Origin<'o> {
-    /// The command that reproduces the rules.
-    pub command: &'o str,
-    /// The clock, for the deadlines of proofs.
-    pub now: &'o dyn Fn() -> Instant,
-    /// The signal to stop.
-    pub stop: &'o Stop,
-}
 
 /// An entry that is not published.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +30,7 @@ pub struct UnpublishedEntry {
 }
 
 /// An entry with its name.
-struct Draft<'c> {
+struct NamedEntry<'c> {
     form: &'c SharedForm,
     entry: &'c CatalogueEntry,
     rule: String,
@@ -86,11 +55,11 @@ struct RuleTitle {
 pub fn publish(
     catalogue: &Catalogue,
     least_support: usize,
-    origin: &Origin<'_>,
-) -> (Vec<PublishedRule>, Vec<UnpublishedEntry>) {
+    publisher: &Publisher<'_>,
+) -> (Vec<Published>, Vec<Unpublished>) {
     let mut good = Vec::new();
     let mut bad = Vec::new();
-    let taken = publish_each(catalogue, least_support, origin, |rule| {
+    let taken = publish_each(catalogue, least_support, publisher, |rule| {
         match rule {
             Ok(published) => good.push(published),
             Err(unpublished) => bad.push(unpublished),
@@ -107,8 +76,8 @@ pub fn publish(
 pub fn publish_each<E>(
     catalogue: &Catalogue,
     least_support: usize,
-    origin: &Origin<'_>,
-    mut take: impl FnMut(Result<PublishedRule, UnpublishedEntry>) -> Result<(), E>,
+    publisher: &Publisher<'_>,
+    mut take: impl FnMut(Result<Published, Unpublished>) -> Result<(), E>,
 ) -> Result<(), E> {
     let drafts = drafts(catalogue, least_support);
     for draft in &drafts {
@@ -116,7 +85,7 @@ pub fn publish_each<E>(
             rule: draft.rule.clone(),
             reason,
         };
-        if origin.stop.now() {
+        if publisher.cancel.is_set() {
             take(Err(unpublished("the time ran out first".into())))?;
             continue;
         }
@@ -126,14 +95,14 @@ pub fn publish_each<E>(
             .filter(|d| !is_instance(&d.entry.family, family))
             .map(|d| d.rule.as_str())
             .collect();
-        let file = file(catalogue.board(), draft, &instance_of, origin);
+        let file = file(draft, &instance_of, publisher);
         take(file.map_err(unpublished))?;
     }
     Ok(())
 }
 
 /// The entries with enough support, in order, with their names.
-fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
+fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<NamedEntry<'_>> {
     let group = |form: &SharedForm| match form {
         SharedForm::Named(_) => 0,
         SharedForm::Family(Breadth::Full, _) => 1,
@@ -174,7 +143,7 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
                 format!("Mined {words}, No. {n}"),
             ),
         };
-        Draft {
+        NamedEntry {
             form,
             entry,
             rule,
@@ -231,59 +200,60 @@ fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Rul
 
 /// Whether each truth continues from the slot just before it.
 fn is_thread(family: &Family) -> bool {
-    let goes_on = |(last, clause): (usize, &super::generalise::Clause)| {
-        clause.stars.contains(&Excluder::Slot(last))
-    };
+    let goes_on = |(last, clause): (usize, &Clause)| clause.stars.contains(&Excluder::Slot(last));
     family.clauses[1..].iter().enumerate().all(goes_on)
 }
 
-/// The file of a draft, or the reason why there is none.
+/// The rule of an entry, or the reason why there is none.
 fn file(
-    board: &Arc<Board>,
-    draft: &Draft<'_>,
+    named: &NamedEntry<'_>,
     instance_of: &[&str],
-    origin: &Origin<'_>,
-) -> Result<PublishedRule, String> {
-    let Draft { form, entry, .. } = *draft;
+    publisher: &Publisher<'_>,
+) -> Result<Published, String> {
+    let NamedEntry { form, entry, .. } = *named;
     match prove(&entry.family) {
         CoreVerdict::Sound => {}
         CoreVerdict::Unsound => return Err("its clauses do not refute the target".into()),
         CoreVerdict::Undecided => return Err("Z3 does not know whether it is sound".into()),
     }
-    let count = entry.family.clauses.len();
-    let mut heading = Heading {
-        rule: draft.rule.clone(),
-        title: draft.title.clone(),
-        known_as: (draft.known.clone()).map(|rule| ("library".into(), rule)),
-        score: 200 + 100 * count as u32 + draft.number as u32,
+    let truths = entry.family.clauses.len();
+    let heading = Heading {
+        rule: named.rule.clone(),
+        title: named.title.clone(),
+        known_as: (named.known.clone()).map(|rule| ("library".into(), rule)),
+        score: 200 + 100 * truths as u32 + named.number as u32,
         ..Heading::default()
     };
-    let library = load(&draft.rule, &rule_text(&entry.family, &heading))?;
+    let text = |heading: &Heading| rule_text(&entry.family, heading);
+    let library = load(&named.rule, &text(&heading))?;
     if !(library.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target()) {
         return Err("no plan finds it fast".into());
     }
-    let verdict = proved_scope(&library, PROOF_TIME, origin.now)?;
-    let shown = exhibit(board, &library, &entry.examples).ok_or("no near miss keeps it silent")?;
-    heading.provenance = provenance(board, draft, &shown, origin.command, verdict);
-    if let Some((first, more)) = instance_of.split_first() {
-        let others = match more.len() {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
-        heading
-            .provenance
-            .push(format!("An instance of {first}{others}."));
-    }
-    heading.examples.push(shown.example);
-    let text = finished(&draft.rule, &rule_text(&entry.family, &heading))?;
-    Ok(PublishedRule {
-        rule: draft.rule.clone(),
-        title: heading.title,
-        text,
+    let origin = |shown: Option<&Exhibit<'_>>, scope: &str| {
+        let mut lines = shown.map_or_else(Vec::new, |shown| {
+            provenance(publisher.board, named, shown, publisher.command, scope)
+        });
+        if let Some((first, more)) = instance_of.split_first() {
+            let others = match more.len() {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            lines.push(format!("An instance of {first}{others}."));
+        }
+        lines
+    };
+    let published = publisher.publish(Draft {
+        heading,
+        text: &text,
+        occurrences: &entry.examples,
+        examples: ExampleSearch::Required,
+        origin: &origin,
         support: entry.puzzles.len(),
-        truths: count,
-        form: form.clone(),
-        family: entry.family.clone(),
+        truths,
+    })?;
+    Ok(Published {
+        family: Some((form.clone(), entry.family.clone())),
+        ..published
     })
 }
 
@@ -291,12 +261,12 @@ fn file(
 /// support, and related rules.
 fn provenance(
     board: &Board,
-    draft: &Draft<'_>,
+    named: &NamedEntry<'_>,
     shown: &Exhibit<'_>,
     command: &str,
     verdict: &str,
 ) -> Vec<String> {
-    let Draft { form, entry, .. } = *draft;
+    let NamedEntry { form, entry, .. } = *named;
     let Occurrence {
         puzzle,
         state,
@@ -325,8 +295,8 @@ fn provenance(
         entry.uses
     ));
     let SharedForm::Named(name) = form else {
-        if let Some(rule) = &draft.known {
-            let by = match draft.evidence.as_slice() {
+        if let Some(rule) = &named.known {
+            let by = match named.evidence.as_slice() {
                 [] => "the normal forms are equal".to_owned(),
                 rewrites => rewrites.join(", "),
             };

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::graph::Graph;
+use crate::state::graph::Graph;
 use qedoku_core::grid::{Candidate, Group, GroupKind, HouseKind};
 
 /// Kinds of groups, as a mask: a cell, or a digit in a house.

@@ -9,21 +9,21 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::composites::is_composite;
-use super::core::{Judge, Question};
-use super::graph::{Graph, Vocabulary};
-use super::layout::OpenBoard;
-use super::layout::lift::lift;
-use super::layout::symmetry;
-use super::layout_search::non_propagating_cores;
-use super::lift::LiftedCore;
-use super::neighbourhood::Neighbourhood;
-use super::shape::OrientedCore;
-use super::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
-use super::stuck_state::{Mineable, stuck};
-use super::unfillable::cells::CellPattern;
-use super::unfillable::discover::{DiscoveredSet, discover_sets};
-use super::unfillable::guardians::guardians;
+use crate::cores::composites::is_composite;
+use crate::cores::question::{Judge, Question};
+use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::layout::OpenBoard;
+use crate::layout::lift::lift;
+use crate::layout::search::non_propagating_cores;
+use crate::layout::symmetry;
+use crate::pattern::lift::Lifted;
+use crate::pattern::shape::OrientedCore;
+use crate::state::graph::{Graph, Vocabulary};
+use crate::state::neighbourhood::Neighbourhood;
+use crate::state::stuck::{Mineable, stuck};
+use crate::unfillable::cells::CellPattern;
+use crate::unfillable::discover::{DiscoveredSet, discover_sets};
+use crate::unfillable::guardians::guardians;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::grid::{Board, Candidate, State};
@@ -326,7 +326,8 @@ pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<RecalledState>
     let graph = Graph::new(board, &state, Vocabulary::All);
     let number = |name: &String| {
         let group = board.parse_group(name)?;
-        let same = |t: &super::graph::GraphTruth| t.group == group || t.others.contains(&group);
+        let same =
+            |t: &crate::state::graph::GraphTruth| t.group == group || t.others.contains(&group);
         graph.truths().iter().position(same)
     };
     let core = |core: &CoreRecord| {

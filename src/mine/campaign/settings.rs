@@ -7,9 +7,9 @@ use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::graph::Vocabulary;
-use super::record::MiningOptions;
-use super::smallest_cores::CoreLimits;
+use crate::campaign::record::MiningOptions;
+use crate::cores::smallest::CoreLimits;
+use crate::state::graph::Vocabulary;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
 

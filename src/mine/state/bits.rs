@@ -1,7 +1,7 @@
 //! Bit sets of small numbers.
 //!
 //! The candidates of a truth and the candidates that a candidate excludes are such sets. Their
-//! members are numbers of the candidate [graph](crate::graph). The search for the smallest core
+//! members are numbers of the candidate [graph](crate::state::graph). The search for the smallest core
 //! spends most of its time intersecting them.
 
 /// A set of numbers below a length that is fixed at construction.

@@ -6,19 +6,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::chain::chain;
-use super::generalise::{Breadth, Clause, Family};
-use super::layout::OpenBoard;
-use super::layouts::{Layouts, propagates};
-use super::lift::{GroupKinds, LiftedCore};
-use super::occurrence::Occurrence;
-use super::phrase::can_be_written;
-use super::record::{GuardedRecord, RecalledState, Record, recall, recall_guarded};
-use super::unfillable::cells::CellPattern;
-use super::unfillable::census::guarded_occurrence;
-use super::unfillable::discover::DiscoveredPattern;
-use super::unfillable::fill::is_minimal_unfillable;
+use crate::campaign::record::{GuardedRecord, Recalled, Record, recall, recall_guarded};
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
+use crate::layout::OpenBoard;
+use crate::layout::catalogue::{Layouts, propagates};
+use crate::pattern::chain::chain;
+use crate::pattern::generalise::{Breadth, Clause, Family};
+use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::publish::phrase::can_be_written;
+use crate::state::occurrence::Occurrence;
+use crate::unfillable::cells::CellPattern;
+use crate::unfillable::census::guarded_occurrence;
+use crate::unfillable::discover::DiscoveredPattern;
+use crate::unfillable::fill::is_minimal_unfillable;
 use qedoku_core::grid::{Board, State};
 
 /// Maximum number of examples kept per entry, each from a different puzzle.

@@ -18,8 +18,8 @@ use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::lang::ir::{Condition, Technique};
 use qedoku_core::matcher::{Match, Position, PositionCache};
 
-use super::exhibit::bare;
-use super::occurrence::Occurrence;
+use crate::publish::exhibit::bare;
+use crate::state::occurrence::Occurrence;
 
 /// The rules to compare with.
 pub struct OtherRules<'o> {

@@ -1,17 +1,17 @@
 //! Cores that do not propagate.
 //!
 //! A core propagates if, once the target is assumed, each truth in turn forces a candidate until
-//! one truth has none. Such a core is a braid, and [families](crate::generalise) describe it. Any
+//! one truth has none. Such a core is a braid, and [families](crate::pattern::generalise) describe it. Any
 //! other core is described by a [layout](crate::layout) of lines, boxes and cells. Exocets and
 //! tridagons are examples, and so are four lines that hold a digit crosswise in two boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::graph::Graph;
-use super::layout::lift::lift;
-use super::layout::symmetry::key;
-use super::layout::{Layout, OpenBoard};
-use super::occurrence::Occurrence;
+use crate::layout::lift::lift;
+use crate::layout::symmetry::key;
+use crate::layout::{Layout, OpenBoard};
+use crate::state::graph::Graph;
+use crate::state::occurrence::Occurrence;
 use qedoku_core::grid::{Board, Group};
 use qedoku_core::propagate::{Propagator, Reason};
 

@@ -1,11 +1,12 @@
 //! The steps of every mined rule from its text to a published rule: loaded, proved, printed in the
 //! house style, and tried on its examples.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use qedoku_app::Cancel;
 use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_core::report::examples;
-use qedoku_soundness::{Deadline, Verdict, decide};
+use qedoku_soundness::{Verdict, decide};
 
 /// Time limit for the proof of a rule.
 pub const PROOF_TIME: Duration = Duration::from_secs(20);
@@ -25,15 +26,15 @@ pub fn load(rule: &str, text: &str) -> Result<Library, String> {
 }
 
 /// The scope in which a rule is proved sound, or the reason why it is not. Each technique has this
-/// time. `now` is the clock.
+/// time.
 pub fn proved_scope(
     library: &Library,
     time: Duration,
-    now: impl Fn() -> Instant,
+    cancel: &Cancel,
 ) -> Result<&'static str, String> {
     let mut words = "";
     for technique in &library.techniques {
-        let deadline = Deadline::new(now(), time);
+        let deadline = cancel.deadline(time);
         match decide(technique, &library.relations, |_| true, deadline) {
             Verdict::Sound { scope, .. } => words = scope.words(),
             other => return Err(format!("the verdict is {}", other.word())),

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bits::Bits;
+use crate::state::bits::Bits;
 use qedoku_core::grid::{Board, Candidate, Group, GroupKind, State};
 
 /// The truths that a core may consist of.

@@ -10,7 +10,7 @@ use thiserror::Error;
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
 
-use super::graph::Graph;
+use crate::state::graph::Graph;
 use qedoku_core::engine::Stop;
 use qedoku_soundness::solver;
 

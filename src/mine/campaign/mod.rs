@@ -7,18 +7,24 @@
 //! records give one rule. The caller decides where the journal is stored, how progress is shown,
 //! and when the loop stops.
 
+pub mod catalogue;
+pub mod occurrence_count;
+pub mod record;
+pub mod select;
+pub mod settings;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::catalogue::{Catalogue, SharedForm};
-use super::generalise::Breadth;
-use super::publish::PublishedRule;
-use super::record::{MiningOptions, Record, mine};
-use super::select::{Selection, SelectionWatch, select};
-use super::stuck_state::{Mineable, SkipReason};
-use super::subsume::is_instance;
+use crate::campaign::catalogue::{Catalogue, SharedForm};
+use crate::campaign::record::{MiningOptions, Record, mine};
+use crate::campaign::select::{Selection, SelectionWatch, select};
+use crate::pattern::generalise::{Breadth, Family};
+use crate::pattern::subsume::is_instance;
+use crate::publish::Published;
+use crate::state::stuck::{Mineable, Skipped};
 use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;
 use qedoku_core::engine::{Solver, Stop};
@@ -192,18 +198,23 @@ impl MiningTally {
 
 /// The mined rules that are worth a trial, as a library. Leaves out each rule that is an instance
 /// of another one, because it finds nothing new.
-pub fn pool(rules: &[PublishedRule]) -> Result<Library, Diagnostics> {
-    let is_special = |rule: &PublishedRule| {
-        (rules.iter()).any(|general| {
-            let other = general.rule != rule.rule;
-            let more = is_instance(&rule.family, &general.family);
-            let less = is_instance(&general.family, &rule.family);
-            other && more && (!less || general.rule < rule.rule)
+pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
+    let is_special = |rule: &Published, family: &Family| {
+        let families = rules
+            .iter()
+            .filter_map(|r| Some((r, &r.family.as_ref()?.1)));
+        let mut others = families.filter(|(other, _)| other.rule != rule.rule);
+        others.any(|(general, other)| {
+            let more = is_instance(family, other);
+            let less = is_instance(other, family);
+            more && (!less || general.rule < rule.rule)
         })
     };
-    let mut pool: Vec<&PublishedRule> = (rules.iter())
-        .filter(|rule| matches!(rule.form, SharedForm::Family(..)) && !is_special(rule))
-        .collect();
+    let is_tried = |rule: &&Published| match &rule.family {
+        Some((SharedForm::Family(..), family)) => !is_special(rule, family),
+        Some((SharedForm::Named(_), _)) | None => false,
+    };
+    let mut pool: Vec<&Published> = rules.iter().filter(is_tried).collect();
     pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     pool.truncate(MAX_TRIED_RULES);
     let source = |rule: &&PublishedRule| RuleFile {
@@ -216,16 +227,16 @@ pub fn pool(rules: &[PublishedRule]) -> Result<Library, Diagnostics> {
 
 /// The mined rules that a person can see as a pattern, as a library. Leaves out rules with "or is
 /// excluded by an earlier one", because these follow a chain of candidates across the board.
-/// `others` are the texts of further rules, such as those of layouts.
-pub fn readable_pool(rules: &[PublishedRule], others: &[String]) -> Result<Library, Diagnostics> {
-    let is_readable = |rule: &&PublishedRule| match rule.form {
-        SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _) => true,
-        SharedForm::Family(Breadth::Full | Breadth::Grouped, _) => false,
+pub fn readable_pool(rules: &[Published]) -> Result<Library, Diagnostics> {
+    let is_readable = |rule: &&Published| match rule.family {
+        Some((SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _), _)) => true,
+        Some((SharedForm::Family(Breadth::Full | Breadth::Grouped, _), _)) | None => false,
     };
-    let mut readable: Vec<&PublishedRule> = rules.iter().filter(is_readable).collect();
+    let others = rules.iter().filter(|rule| rule.family.is_none());
+    let mut readable: Vec<&Published> = rules.iter().filter(is_readable).collect();
     readable.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     readable.truncate(MAX_TRIED_RULES);
-    let texts = readable.iter().map(|rule| &rule.text).chain(others);
+    let texts = readable.into_iter().chain(others).map(|rule| &rule.text);
     let source = |(number, text): (usize, &String)| RuleFile {
         path: format!("readable_{number}.rule"),
         family: "90-mined".into(),

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::occurrence::Occurrence;
-use super::phrase::BoardPair;
+use crate::publish::phrase::BoardPair;
+use crate::state::occurrence::Occurrence;
 use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::bits::Bits;
-use super::graph::Graph;
+use crate::state::bits::Bits;
+use crate::state::graph::Graph;
 use qedoku_core::grid::{Candidate, GroupKind};
 
 /// The truths within a number of hops of a candidate.

@@ -5,10 +5,10 @@
 //! again, because a person could see these patterns. In the hardest puzzles known the smallest
 //! cores have 4 to 21 truths.
 
-use super::core::Question;
-use super::graph::Graph;
-use super::layouts::propagates;
-use super::sat::{Deletion, DeletionLimits};
+use crate::cores::question::Question;
+use crate::cores::sat::{Deletion, DeletionLimits};
+use crate::layout::catalogue::propagates;
+use crate::state::graph::Graph;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::Candidate;

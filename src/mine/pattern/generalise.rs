@@ -5,9 +5,9 @@
 //! candidates that its excluder excludes. Each generalisation must leave the target refuted. Every
 //! match of the family is then sound.
 
-use super::canonical_form::canonical;
-use super::lift::{GroupKinds, LiftedCore};
-use super::order::{open_slots, orders};
+use crate::pattern::canonical_form::canonical;
+use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::pattern::order::{open_slots, orders};
 
 /// The slot or target that excludes the candidates of a star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

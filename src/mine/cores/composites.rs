@@ -3,7 +3,7 @@
 //! A core is composite if proper subsets of its truths refute one candidate after another until one
 //! of them refutes the target. Then it is several steps, and each of them is found by itself.
 
-use super::graph::Graph;
+use crate::state::graph::Graph;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::propagate::{Propagator, Reason};
 

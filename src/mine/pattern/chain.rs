@@ -4,8 +4,8 @@
 //! A [`Chain`] lists links and truths in order, each with every kind it can be read as. The core of
 //! an X-wing in rows reads: column, row, column, row, column.
 
-use super::lift::{GroupKinds, LiftedCore};
 use crate::equiv::{Chain, SetKind};
+use crate::pattern::lift::{GroupKinds, Lifted};
 use qedoku_core::grid::HouseKind;
 
 /// Reads a lifted core as a chain from the target and back. `None` if the core is not a chain.

@@ -6,9 +6,9 @@
 //! A core must contain a violated truth of each model, which gives an early lower bound on its
 //! size.
 
-use super::bits::Bits;
-use super::core::{Assumption, Question};
-use super::graph::Graph;
+use crate::cores::question::{Assumption, Question};
+use crate::state::bits::Bits;
+use crate::state::graph::Graph;
 use qedoku_core::engine::Stop;
 
 /// Limits of the search.

@@ -4,7 +4,7 @@
 //! clauses and slots of the general family onto those of the special one. Each general clause must
 //! allow at least the candidates that the special clause allows.
 
-use super::generalise::{Clause, Excluder, Family};
+use crate::pattern::generalise::{Clause, Excluder, Family};
 
 /// Whether the general family finds all steps of the special family.
 pub fn is_instance(special: &Family, general: &Family) -> bool {

@@ -3,8 +3,8 @@
 //! Cores have equal shapes if they differ only in location, in digits, or by exchanging rows and
 //! columns.
 
-use super::canonical_form::canonical;
-use super::lift::{GroupKinds, LiftedCore};
+use crate::pattern::canonical_form::canonical;
+use crate::pattern::lift::{GroupKinds, Lifted};
 
 /// A lifted core, turned so that its shape does not depend on orientation.
 #[derive(Clone, Debug)]

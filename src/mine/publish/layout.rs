@@ -5,57 +5,28 @@
 //! state in which the core was found. The near miss is that state with one added candidate.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::draft::{PROOF_TIME, finished, load, proved_scope};
-use super::exhibit::exhibit_whole;
-use super::layout::OpenBoard;
-use super::layout::write::{LayoutConditions, free_lines, layout_rule, place_facts};
-use super::layouts::{LayoutEntry, Layouts};
+use super::draft::{PROOF_TIME, load, proved_scope};
+use super::exhibit::Exhibit;
 use super::novelty::Novelty;
 use super::phrase::Heading;
-use qedoku_core::engine::Stop;
-use qedoku_core::grid::Board;
+use super::{Draft, ExampleSearch, Published, Publisher};
+use crate::layout::OpenBoard;
+use crate::layout::catalogue::{LayoutEntry, Layouts};
+use crate::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
 
 /// The file name under which the rules are loaded.
 const KNOT: &str = "knot";
 /// Time limit for the proof of a rule with a condition dropped.
 const SIMPLER_TIME: Duration = Duration::from_secs(2);
 
-/// Time limit for an example and a near miss. One search for a large pattern may take minutes, and
-/// all other rules have to wait for it.
-const EXAMPLE_TIME: Duration = Duration::from_secs(20);
-
-/// A rule made from a core that does not propagate.
-#[derive(Clone, Debug)]
-pub struct LayoutRule {
-    /// Name of the rule in the language.
-    pub rule: String,
-    /// Title of the rule.
-    pub title: String,
-    /// The file's text.
-    pub text: String,
-    /// Number of puzzles that contain the core.
-    pub support: usize,
-    /// Number of truths.
-    pub truths: usize,
-    /// Whether the rule has an example.
-    pub has_example: bool,
-}
-
-/// The inputs for making rules.
+/// Makes the rules of layouts.
 pub struct LayoutRuleWriter<'w> {
-    /// The board.
-    pub board: &'w Arc<Board>,
     /// The board without givens.
     pub open: &'w OpenBoard,
-    /// The command that reproduces the rules.
-    pub command: &'w str,
-    /// The clock.
-    pub now: fn() -> Instant,
-    /// The signal to stop.
-    pub stop: &'w Stop,
+    /// The publisher of the rules.
+    pub publisher: &'w Publisher<'w>,
 }
 
 /// The cores found in at least `least` puzzles: the smallest first, then the best supported.
@@ -114,46 +85,40 @@ pub fn drafts<'k>(
 
 impl LayoutRuleWriter<'_> {
     /// The rule of a core, or the reason why there is none.
-    pub fn rule(&self, draft: &LayoutDraft<'_>) -> Result<LayoutRule, String> {
+    pub fn rule(&self, draft: &LayoutDraft<'_>) -> Result<Published, String> {
         let LayoutDraft { entry, novelty, .. } = draft;
         let size = entry.layout.clauses.len();
         let known = novelty.known.as_ref();
-        let mut heading = Heading {
+        let heading = Heading {
             rule: draft.rule.clone(),
             title: draft.title.clone(),
             known_as: known.map(|known| ("library".to_owned(), known.rule.clone())),
             score: 500 + 10 * size as u32,
             ..Heading::default()
         };
-        let text = |saying: &LayoutConditions, heading: &Heading| {
-            layout_rule(self.open, &entry.layout, saying, heading)
-        };
-        let (saying, verdict) = self.simplest(entry, |saying| text(saying, &heading))?;
-        heading.provenance = self.provenance(entry, novelty, verdict);
-        let library = load(KNOT, &text(&saying, &heading))?;
+        let (saying, scope) = self.simplest(entry, |saying| {
+            layout_rule(self.open, &entry.layout, saying, &heading)
+        })?;
         let best = entry.best();
-        let (now, end, stop) = (self.now, (self.now)() + EXAMPLE_TIME, self.stop.clone());
-        let soon = Stop::when(move || stop.now() || now() >= end);
-        let shown = exhibit_whole(self.board, &library, &best, &soon);
-        let has_example = shown.is_some();
-        if let Some(shown) = shown {
-            if best.first() != Some(shown.occurrence) {
-                heading.provenance.push(format!(
-                    "The example is of the puzzle {}",
-                    shown.occurrence.puzzle
-                ));
-            }
-            heading.examples.push(shown.example);
-        }
-        let text = finished(KNOT, &text(&saying, &heading))?;
-        Ok(LayoutRule {
-            rule: heading.rule,
-            title: heading.title,
-            text,
+        let origin =
+            |shown: Option<&Exhibit<'_>>, scope: &str| {
+                let mut lines = self.provenance(entry, novelty, scope);
+                let other = shown.filter(|shown| best.first() != Some(shown.occurrence));
+                lines.extend(other.map(|shown| {
+                    format!("The example is of the puzzle {}", shown.occurrence.puzzle)
+                }));
+                lines
+            };
+        let rule = Draft {
+            heading: heading.clone(),
+            text: &|heading| layout_rule(self.open, &entry.layout, &saying, heading),
+            occurrences: &best,
+            examples: ExampleSearch::WholeStates,
+            origin: &origin,
             support: entry.puzzles.len(),
             truths: size,
-            has_example,
-        })
+        };
+        self.publisher.complete(rule, scope)
     }
 
     /// The weakest conditions with which the rule is still proved, and the scope of the proof.
@@ -181,7 +146,7 @@ impl LayoutRuleWriter<'_> {
         let mut length = saying.facts.len().div_ceil(2);
         while length > 0 {
             let mut from = 0;
-            while from < saying.facts.len() && !self.stop.now() {
+            while from < saying.facts.len() && !self.publisher.cancel.is_set() {
                 let mut fewer = saying.clone();
                 let end = (from + length).min(fewer.facts.len());
                 fewer.facts.drain(from..end);
@@ -192,7 +157,7 @@ impl LayoutRuleWriter<'_> {
             length /= 2;
         }
         for line in free_lines(self.open, &entry.layout, &saying.facts) {
-            if self.stop.now() {
+            if self.publisher.cancel.is_set() {
                 break;
             }
             let mut wider = saying.clone();
@@ -204,17 +169,20 @@ impl LayoutRuleWriter<'_> {
 
     /// The scope in which a rule is proved sound, or the reason why it is not.
     fn verdict(&self, text: &str, time: Duration) -> Result<&'static str, String> {
-        proved_scope(&load(KNOT, text)?, time, self.now)
+        proved_scope(&load(KNOT, text)?, time, &self.publisher.cancel)
     }
 
     /// The comment lines on the origin of a rule: the command, the puzzle, the core and the
     /// support.
     fn provenance(&self, entry: &LayoutEntry, novelty: &Novelty, verdict: &str) -> Vec<String> {
-        let mut lines = vec![format!("Mined by: {}", self.command)];
+        let mut lines = vec![format!("Mined by: {}", self.publisher.command)];
         if let Some(first) = entry.occurrences.first() {
-            let truths = first.truths.iter().map(|&g| self.board.group_name(g));
+            let truths = first
+                .truths
+                .iter()
+                .map(|&g| self.publisher.board.group_name(g));
             let truths: Vec<String> = truths.collect();
-            let target = self.board.candidate_name(first.target);
+            let target = self.publisher.board.candidate_name(first.target);
             lines.push(format!("From the puzzle {}", first.puzzle));
             lines.push(format!(
                 "where {target} cannot hold with {}.",
