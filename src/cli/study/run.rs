@@ -21,7 +21,7 @@ use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::{claim_word, puzzle_text};
 use qedoku_study::method::{Laboratory, Setup, method_names};
 use qedoku_study::network::Model;
-use qedoku_study::page::Study;
+use qedoku_study::page::{Study, curves};
 use qedoku_study::record::{Studied, label_of};
 
 /// Maximum number of puzzles between two writes of the journal.
@@ -53,7 +53,7 @@ pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miet
             .filter(|method| method.may_be_wrong())
             .map(|method| method.name.clone())
             .collect(),
-        consistency: write::consistency(&methods, &puzzles, &input),
+        consistency: curves(&methods, &puzzles, &input.puzzles),
         methods,
         puzzles,
         ratings,

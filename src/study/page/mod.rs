@@ -2,10 +2,12 @@
 //!
 //! Its sections answer the questions of the published reports that the study reproduces.
 
+mod curves;
 mod document;
 mod grading;
 mod methods;
 mod settings;
+mod tables;
 
 use std::collections::BTreeMap;
 
@@ -14,8 +16,10 @@ use qedoku_core::report::grade::level_words;
 use crate::plot::{Chart, Marks, Series};
 use crate::record::Studied;
 use crate::stats::MethodSummary;
+pub use curves::curves;
 pub use document::{Plot, ReportBlock, ReportPage, ReportTable};
 pub use settings::{MAX_LISTED_PUZZLES, inference_table};
+pub use tables::SummaryRow;
 
 /// The input of a report.
 pub struct Study {
