@@ -22,6 +22,7 @@ mod fuzz;
 mod hostile_files;
 mod mine;
 mod mutation;
+mod other_boards;
 mod outputs;
 mod pages;
 mod pictures;
