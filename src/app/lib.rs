@@ -15,6 +15,7 @@
 //! - [`reference`]: the meanings of the words of the rule language.
 //! - [`scales`]: the scales of ratings by name.
 //! - [`prove`]: proofs that the independent checker has accepted.
+//! - [`verdict`]: verdicts of the checker as data.
 //! - `judge`, `admit`, `fix`: verdicts on rules, the admission of user rules, and repairs.
 //!
 //! ```
@@ -45,6 +46,7 @@ pub mod prove;
 pub mod reference;
 pub mod scales;
 pub mod steps;
+pub mod verdict;
 
 pub use admit::ProvedBoards;
 pub use cancel::Cancel;

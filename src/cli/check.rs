@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use miette::{Diagnostic, IntoDiagnostic};
-use qedoku_check::{Claim, Verdict};
+use qedoku_app::verdict::ProofVerdict;
+use qedoku_check::Verdict;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -43,24 +44,8 @@ struct CheckRow {
     /// The file name as shown in text output.
     #[serde(skip)]
     name: String,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claim: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    solutions: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from_state: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    assumes_unique: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<&'static str>,
-    message: String,
+    #[serde(flatten)]
+    verdict: ProofVerdict,
 }
 
 pub fn run(args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -85,11 +70,15 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if args.json {
         terminal.json(&rows)?;
     }
-    // An unreadable file is worse than a rejected proof, and that is worse than a declined one.
-    let worst = [UNUSABLE, BAD, DECLINED]
-        .into_iter()
-        .find(|code| codes.contains(code));
-    Ok(worst.unwrap_or(GOOD))
+    Ok(worst(&codes))
+}
+
+/// The worst of some exit codes. An unreadable file is worse than a rejected proof, and that is
+/// worse than a declined one.
+fn worst(codes: &[u8]) -> u8 {
+    let order = [UNUSABLE, BAD, DECLINED];
+    let found = order.into_iter().find(|code| codes.contains(code));
+    found.unwrap_or(GOOD)
 }
 
 impl CheckRow {
@@ -98,9 +87,12 @@ impl CheckRow {
             return Ok(());
         }
         // The message of an unreadable file already contains its name.
-        match self.verdict {
-            "unreadable" => writeln!(terminal.out, "{}", self.message),
-            _ => writeln!(terminal.out, "{}: {}", self.name, self.message),
+        let ProofVerdict {
+            verdict, message, ..
+        } = &self.verdict;
+        match *verdict {
+            "unreadable" => writeln!(terminal.out, "{message}"),
+            _ => writeln!(terminal.out, "{}: {message}", self.name),
         }
         .into_diagnostic()
     }
@@ -177,10 +169,7 @@ fn archive(
         )
         .into_diagnostic()?;
     }
-    let worst = [UNUSABLE, BAD, DECLINED]
-        .into_iter()
-        .find(|code| codes.contains(code));
-    Ok(worst.unwrap_or(GOOD))
+    Ok(worst(&codes))
 }
 
 /// Error for a step that cannot be explained.
@@ -207,11 +196,11 @@ fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette
     let proof = RereadableInput::open(path)?;
     let verdict = qedoku_check::check(proof.reader()?).map_err(|e| FileError::read(path, e));
     let (code, row) = describe(path, verdict);
-    writeln!(terminal.out, "{}: {}", row.name, row.message).into_diagnostic()?;
+    writeln!(terminal.out, "{}: {}", row.name, row.verdict.message).into_diagnostic()?;
     if code != GOOD {
         return Ok(code);
     }
-    let steps = row.steps.unwrap_or_default();
+    let steps = row.verdict.steps.unwrap_or_default();
     if wanted > steps {
         let name = row.name;
         return Err(NoExplanation::NoSuchStep {
@@ -230,57 +219,23 @@ fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette
 }
 
 fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, CheckRow) {
-    let mut row = CheckRow {
+    let code = match verdict {
+        Ok(Verdict::Accepted(_)) => GOOD,
+        Ok(Verdict::Rejected(_)) => BAD,
+        Ok(Verdict::Declined(_)) => DECLINED,
+        Err(_) => UNUSABLE,
+    };
+    let row = CheckRow {
         // JSON has its own escapes.
         file: match files::is_stdin(path) {
             true => files::display_name(path),
             false => path.display().to_string(),
         },
         name: files::display_name(path),
-        verdict: "accepted",
-        claim: None,
-        solutions: Vec::new(),
-        steps: None,
-        from_state: None,
-        assumes_unique: None,
-        line: None,
-        step: None,
-        code: None,
-        message: match &verdict {
-            Ok(verdict) => verdict.to_string(),
-            Err(error) => error.to_string(),
+        verdict: match verdict {
+            Ok(verdict) => verdict.into(),
+            Err(error) => ProofVerdict::unreadable(&error),
         },
-    };
-    let code = match verdict {
-        Ok(Verdict::Accepted(accepted)) => {
-            row.steps = Some(accepted.steps);
-            row.from_state = Some(accepted.from_state);
-            row.assumes_unique = Some(accepted.assumes_unique);
-            let (claim, solutions) = match accepted.claim {
-                Claim::Unique(grid) => ("unique", vec![grid]),
-                Claim::None => ("none", Vec::new()),
-                Claim::Many(one, other) => ("many", vec![one, other]),
-                Claim::Open => ("open", Vec::new()),
-            };
-            row.claim = Some(claim);
-            row.solutions = solutions;
-            GOOD
-        }
-        Ok(Verdict::Rejected(rejection)) => {
-            row.verdict = "rejected";
-            row.line = Some(rejection.line);
-            row.step = rejection.step;
-            row.code = Some(rejection.reason.code());
-            BAD
-        }
-        Ok(Verdict::Declined(_)) => {
-            row.verdict = "declined";
-            DECLINED
-        }
-        Err(_) => {
-            row.verdict = "unreadable";
-            UNUSABLE
-        }
     };
     (code, row)
 }

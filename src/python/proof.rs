@@ -6,7 +6,8 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use qedoku_check::{Claim, Verdict};
+use qedoku_app::verdict::ProofVerdict;
+use qedoku_check::Verdict;
 use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{Format, export};
 use qedoku_core::report::arithmetic;
@@ -205,41 +206,30 @@ pub struct PyChecked {
 
 impl PyChecked {
     fn of(verdict: Verdict) -> PyChecked {
-        let mut checked = PyChecked {
-            verdict: "accepted",
-            message: verdict.to_string(),
-            claim: None,
-            solutions: Vec::new(),
-            steps: None,
-            assumes_unique: None,
-            from_state: None,
-            line: None,
-            step: None,
-            code: None,
-        };
-        match verdict {
-            Verdict::Accepted(accepted) => {
-                checked.steps = Some(accepted.steps);
-                checked.assumes_unique = Some(accepted.assumes_unique);
-                checked.from_state = Some(accepted.from_state);
-                let (claim, solutions) = match accepted.claim {
-                    Claim::Unique(grid) => ("unique", vec![grid]),
-                    Claim::None => ("none", Vec::new()),
-                    Claim::Many(one, other) => ("many", vec![one, other]),
-                    Claim::Open => ("open", Vec::new()),
-                };
-                checked.claim = Some(claim);
-                checked.solutions = solutions;
-            }
-            Verdict::Rejected(rejection) => {
-                checked.verdict = "rejected";
-                checked.line = Some(rejection.line);
-                checked.step = rejection.step;
-                checked.code = Some(rejection.reason.code());
-            }
-            Verdict::Declined(_) => checked.verdict = "declined",
+        let ProofVerdict {
+            verdict,
+            claim,
+            solutions,
+            steps,
+            from_state,
+            assumes_unique,
+            line,
+            step,
+            code,
+            message,
+        } = verdict.into();
+        PyChecked {
+            verdict,
+            message,
+            claim,
+            solutions,
+            steps,
+            assumes_unique,
+            from_state,
+            line,
+            step,
+            code,
         }
-        checked
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use qedoku_app::Cancel;
 use qedoku_app::fix::fixed;
 use qedoku_app::judge::{RuleReport, judge, techniques};
+use qedoku_app::verdict::ProofVerdict;
 #[cfg(feature = "mine")]
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::{Candidate, State};
@@ -131,15 +132,11 @@ impl Backend for Z3 {
     fn check(&self, proof: &str) -> Result<Value, ApiError> {
         let said = qedoku_check::check(proof.as_bytes())
             .map_err(|error| ApiError::new("proof::read", error.to_string()))?;
-        let (verdict, line) = match &said {
-            qedoku_check::Verdict::Accepted(_) => ("accepted", None),
-            qedoku_check::Verdict::Rejected(rejection) => ("rejected", Some(rejection.line)),
-            qedoku_check::Verdict::Declined(_) => ("declined", None),
-        };
+        let said = ProofVerdict::from(said);
         Ok(json!(CheckVerdict {
-            verdict,
-            line,
-            words: said.to_string(),
+            verdict: said.verdict,
+            line: said.line,
+            words: said.message,
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! `qedoku rules prove`: the proof that a rule is sound, for others to check.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use miette::{IntoDiagnostic, miette};
 
@@ -11,8 +11,9 @@ use crate::files;
 use crate::library::SourceArgs;
 use crate::terminal::Terminal;
 use crate::terminal::plural;
+use qedoku_app::Cancel;
 use qedoku_core::lang::ir::Technique;
-use qedoku_soundness::{DEFAULT_TIMEOUT, Deadline, smt2};
+use qedoku_soundness::{DEFAULT_TIMEOUT, smt2};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -51,8 +52,9 @@ pub fn run(args: &RulesProveArgs, terminal: &mut Terminal<'_>) -> miette::Result
             .filter(|t| *t.rule == *rule)
             .collect();
         let limit = Duration::from_secs_f64(args.time_limit);
-        let deadline = Deadline::new(Instant::now(), limit);
-        let Some(found) = smt2::files(&own, &library.relations, deadline) else {
+        let cancel = Cancel::default();
+        let found = smt2::files(&own, &library.relations, cancel.deadline(limit));
+        let Some(found) = found else {
             code = BAD;
             writeln!(
                 terminal.out,

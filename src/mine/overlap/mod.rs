@@ -5,6 +5,8 @@
 //! that draws the same conclusion there needs no more than this pattern. Patterns are sampled, so
 //! "in all samples" is evidence, not proof. "Not in this sample" is final.
 
+pub mod report;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

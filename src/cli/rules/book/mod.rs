@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use miette::IntoDiagnostic;
 
 use self::entry::{BookRule, BookTechnique, StepPicture};
-use super::overlap::{SampleArgs, labels, rows};
+use super::overlap::SampleArgs;
 use crate::exit::GOOD;
 use crate::files;
 use crate::library::SourceArgs;
@@ -23,6 +23,7 @@ use qedoku_core::lang::{Library, RuleInfo, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::Look;
 use qedoku_core::report::{examples, explain};
+use qedoku_mine::overlap::report::{labels, rows};
 use qedoku_soundness::{DEFAULT_TIMEOUT, canonical, shipped_verdicts};
 
 #[derive(clap::Args, Debug)]
@@ -46,7 +47,7 @@ pub struct BookArgs {
 pub fn run(args: &BookArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let verdicts = verdicts(&library)?;
-    let overlaps = rows(library.clone(), &[], &args.sample, false);
+    let overlaps = rows(library.clone(), &[], args.sample.size(), false);
     let names = labels(&library.techniques);
     let rules: Vec<BookRule<'_>> = (library.rules.iter())
         .map(|rule| book_rule(&library, rule, &names, &verdicts))

@@ -3,8 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::entry::{BookRule, BookTechnique};
-use crate::rules::overlap::OverlapRow;
 use qedoku_core::report::document::{Scripts, frame};
+use qedoku_mine::overlap::report::OverlapRow;
 
 const TITLE: &str = "The techniques of Qedoku";
 
