@@ -2,11 +2,11 @@
 //! copies.
 
 use std::collections::HashSet; // order does not matter
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use crate::cache::fingerprint;
 use crate::collection::{CollectionArgs, labelled};
 use crate::exit::{BAD, GOOD};
 use crate::terminal::{Terminal, plural};
@@ -108,16 +108,6 @@ pub fn run(args: &CanonArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(code.max(worst))
 }
 
-/// A 128-bit fingerprint of a form. A collision of two forms has a probability of 10^-38.
-fn fingerprint(text: &str) -> u128 {
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, text).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    half(0) << 64 | half(1)
-}
-
 pub fn dedupe(args: &DedupeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut seen: HashSet<u128> = HashSet::new(); // order does not matter
     let mut puzzles = 0;
@@ -125,7 +115,7 @@ pub fn dedupe(args: &DedupeArgs, terminal: &mut Terminal<'_>) -> miette::Result<
         puzzles += 1;
         // A puzzle without a canonical form equals only puzzles with the same text.
         let form = formed.form.as_deref().unwrap_or(&formed.line);
-        if !seen.insert(fingerprint(form)) || args.json {
+        if !seen.insert(fingerprint(form.as_bytes())) || args.json {
             return Ok(());
         }
         let line = if args.canonical { form } else { &formed.line };
