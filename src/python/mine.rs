@@ -230,7 +230,12 @@ impl PyMiner {
                 command: &command,
                 cancel,
             };
-            publish(&catalogue, support, &publisher).0
+            let mut rules = Vec::new();
+            let Ok(()) = publish(&catalogue, support, &publisher, |rule| {
+                rules.extend(rule.ok());
+                Ok::<(), Infallible>(())
+            });
+            rules
         })?;
         let mined = published.into_iter().map(|rule| PyMined {
             name: rule.rule,

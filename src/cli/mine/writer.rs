@@ -11,7 +11,7 @@ use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::campaign::catalogue::Catalogue;
 use qedoku_mine::layout::catalogue::LayoutEntry;
-use qedoku_mine::publish::family::publish_each;
+use qedoku_mine::publish::family::publish;
 use qedoku_mine::publish::layout::{LayoutDraft, LayoutRuleWriter, drafts, supported};
 use qedoku_mine::publish::novelty::OtherRules;
 use qedoku_mine::publish::{Published, Publisher};
@@ -37,7 +37,7 @@ impl RuleWriter<'_> {
     /// Publishes the rules of a catalogue: one file each, as soon as it is proved.
     pub fn write_families(&mut self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
         let (catalogue, publisher) = (self.catalogue, self.publisher.clone());
-        publish_each(catalogue, self.support, &publisher, |rule| match rule {
+        publish(catalogue, self.support, &publisher, |rule| match rule {
             Ok(rule) => self.write(Ok(rule), "", terminal),
             Err(bad) => self.write(Err(bad.reason), &bad.rule, terminal),
         })

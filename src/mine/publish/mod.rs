@@ -11,7 +11,6 @@ pub mod family;
 pub mod layout;
 pub mod novelty;
 pub mod phrase;
-pub mod prove;
 
 use std::sync::Arc;
 use std::time::Duration;
