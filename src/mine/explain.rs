@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::cores::capacity::CapacityCore;
 use crate::cores::question::{Judge, Question, Undecided};
-use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::equiv::LibraryNames;
 use crate::pattern::chain::chain;
 use crate::pattern::generalise::{Breadth, Family};

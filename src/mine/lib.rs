@@ -3,15 +3,21 @@
 //! The input is puzzles and a library, the output is rule files. Each folder is a stage, which can
 //! be used alone:
 //!
-//! | stage | takes | gives |
-//! |---|---|---|
-//! | [`state`] | a puzzle and the base rules | a stuck [`Position`](qedoku_core::matcher::Position) as a [`Graph`](state::graph::Graph) |
-//! | [`cores`] | a graph and a [`Question`](cores::question::Question) | the fewest truths that refute a candidate |
-//! | [`pattern`] | a core that propagates | a [`Family`](pattern::generalise::Family) of slots and clauses |
-//! | [`layout`] | a core that does not propagate | a [`Layout`](layout::Layout) of lines, boxes, cells and digits |
-//! | [`unfillable`] | a state | a [`CellPattern`](unfillable::cells::CellPattern) that some digits cannot fill |
-//! | [`equiv`] | a pattern and the library | its name, by normal forms and egg |
-//! | [`publish`] | a [`Draft`](publish::Draft) | a [`Published`](publish::Published) rule: proved, with an example and a near miss |
+//! - [`state`]: a puzzle and the base rules give a stuck position, as a [`Graph`] of its truths;
+//! - [`cores`]: a graph and a [`Question`] give the fewest truths that refute a candidate;
+//! - [`pattern`]: a core that propagates gives a [`Family`] of slots and clauses;
+//! - [`layout`]: a core that does not gives a [`Layout`] of lines, boxes, cells and digits;
+//! - [`unfillable`]: a state gives a [`CellPattern`] that some digits cannot fill;
+//! - [`equiv`]: a pattern and the library give its name, by normal forms and egg;
+//! - [`publish`]: a [`Draft`] gives a [`Published`] rule: proved, with an example and a near miss.
+//!
+//! [`Graph`]: state::graph::Graph
+//! [`Question`]: cores::question::Question
+//! [`Family`]: pattern::generalise::Family
+//! [`Layout`]: layout::Layout
+//! [`CellPattern`]: unfillable::cells::CellPattern
+//! [`Draft`]: publish::Draft
+//! [`Published`]: publish::Published
 //!
 //! [`campaign`] is the loop around the stages: it keeps a [`Record`](campaign::record::Record) of
 //! each puzzle, adds records up to a [`Catalogue`](campaign::catalogue::Catalogue), and chooses the

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::cores::question::{Judge, Question};
-use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::pattern::generalise::{Breadth, Family};
 use crate::pattern::lift::Lifted;
 use crate::publish::phrase::{Heading, can_be_written, rule_text};

@@ -20,7 +20,7 @@ use qedoku_core::picture::{self, Layer, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
 use qedoku_core::report::explain as words;
 #[cfg(feature = "mine")]
-use qedoku_mine::cores::smallest::CoreLimits;
+use qedoku_mine::cores::smallest_cores::CoreLimits;
 #[cfg(feature = "mine")]
 use qedoku_mine::equiv::LibraryNames;
 #[cfg(feature = "mine")]

@@ -11,7 +11,7 @@ use qedoku_core::propagate::SlicedLevels;
 use qedoku_soundness::Scope;
 use qedoku_tests::NINE;
 
-/// Returns a jigsaw with 27 houses of 9 cells, as many as the classic board has: its boxes are the
+/// Returns a jigsaw with 27 houses of 9 cells, like the classic board. Its boxes are the
 /// diagonals that leave the board on one side and come back on the other.
 fn jigsaw() -> Arc<Board> {
     let diagonal = |from: usize| {

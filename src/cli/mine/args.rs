@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::library::LibraryArgs;
 use qedoku_core::lang::ir::Level;
-use qedoku_mine::cores::smallest::CoreLimits;
+use qedoku_mine::cores::smallest_cores::CoreLimits;
 use qedoku_mine::state::graph::Vocabulary;
 
 #[derive(clap::Args, Debug)]

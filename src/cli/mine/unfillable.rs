@@ -22,7 +22,7 @@ use qedoku_core::grid::{Board, Shape};
 use qedoku_core::matcher::Position;
 use qedoku_mine::publish::{Published, Publisher};
 use qedoku_mine::state::occurrence::Occurrence;
-use qedoku_mine::state::stuck::stuck;
+use qedoku_mine::state::stuck_state::stuck;
 use qedoku_mine::unfillable::census::{CensusPuzzle, census};
 use qedoku_mine::unfillable::enumerate::{PatternLimits, UnfillableSets, unfillable_sets};
 use qedoku_mine::unfillable::family::{NamedPattern, family_rule, file_name, name_patterns};
@@ -164,22 +164,21 @@ fn write_family(
         let occurrences = seen.get(&number).map_or(&[][..], Vec::as_slice);
         let rule = family_rule(&publisher, pattern, digits, occurrences, &[], 0);
         bar.inc(1);
-        Some((pattern, rule))
+        Some(rule)
     };
-    let rules: Vec<Option<(&NamedPattern, Result<Published, String>)>> =
-        patterns.par_iter().enumerate().map(rule).collect();
+    let rules = patterns.par_iter().enumerate().map(rule);
+    let rules: Vec<Option<Result<Published, String>>> = rules.collect();
     bar.finish_and_clear();
     let left_out = rules.iter().filter(|rule| rule.is_none()).count();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let (mut proved, mut shown) = (0, 0);
-    for (pattern, rule) in rules.into_iter().flatten() {
+    for (pattern, rule) in patterns.iter().zip(rules) {
         let rule = match rule {
-            Ok(rule) => rule,
-            Err(reason) => {
-                say(
-                    terminal,
-                    &format!("not published: {}: {reason}", pattern.rule),
-                )?;
+            None => continue,
+            Some(Ok(rule)) => rule,
+            Some(Err(reason)) => {
+                let name = &pattern.rule;
+                say(terminal, &format!("not published: {name}: {reason}"))?;
                 continue;
             }
         };

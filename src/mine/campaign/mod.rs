@@ -24,7 +24,7 @@ use crate::campaign::select::{Selection, SelectionWatch, select};
 use crate::pattern::generalise::{Breadth, Family};
 use crate::pattern::subsume::is_instance;
 use crate::publish::Published;
-use crate::state::stuck::{Mineable, Skipped};
+use crate::state::stuck_state::{Mineable, Skipped};
 use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;
 use qedoku_core::engine::{Solver, Stop};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::state::stuck::stuck;
+use crate::state::stuck_state::stuck;
 use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
 use qedoku_core::matcher::Position;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cores::composites::is_composite;
 use crate::cores::question::{Judge, Question};
-use crate::cores::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::layout::OpenBoard;
 use crate::layout::lift::lift;
 use crate::layout::search::non_propagating_cores;
@@ -20,7 +20,7 @@ use crate::pattern::lift::Lifted;
 use crate::pattern::shape::OrientedCore;
 use crate::state::graph::{Graph, Vocabulary};
 use crate::state::neighbourhood::Neighbourhood;
-use crate::state::stuck::{Mineable, stuck};
+use crate::state::stuck_state::{Mineable, stuck};
 use crate::unfillable::cells::CellPattern;
 use crate::unfillable::discover::{DiscoveredSet, discover_sets};
 use crate::unfillable::guardians::guardians;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::campaign::record::MiningOptions;
-use crate::cores::smallest::CoreLimits;
+use crate::cores::smallest_cores::CoreLimits;
 use crate::state::graph::Vocabulary;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};

@@ -4,4 +4,4 @@ pub mod capacity;
 pub mod composites;
 pub mod question;
 pub mod sat;
-pub mod smallest;
+pub mod smallest_cores;

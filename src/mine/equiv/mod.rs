@@ -10,8 +10,8 @@
 //! - `sameness`: whether two techniques are equal, by saturation with egg and its explanations;
 //! - `names`: the name of a mined chain or rule, given by the rules of a library.
 //!
-//! [`crate::pattern::subsume`] decides whether a pattern is a special case of another. That relation has a
-//! direction, unlike equality.
+//! [`crate::pattern::subsume`] decides whether a pattern is a special case of another. That
+//! relation has a direction, unlike equality.
 
 mod chains;
 mod kinds;

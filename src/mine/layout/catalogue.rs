@@ -1,9 +1,9 @@
 //! Cores that do not propagate.
 //!
 //! A core propagates if, once the target is assumed, each truth in turn forces a candidate until
-//! one truth has none. Such a core is a braid, and [families](crate::pattern::generalise) describe it. Any
-//! other core is described by a [layout](crate::layout) of lines, boxes and cells. Exocets and
-//! tridagons are examples, and so are four lines that hold a digit crosswise in two boxes.
+//! one truth has none. Such a core is a braid, and [families](crate::pattern::generalise) describe
+//! it. Any other core is described by a [layout](crate::layout) of lines, boxes and cells. Exocets
+//! and tridagons are examples, and so are four lines that hold a digit crosswise in two boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

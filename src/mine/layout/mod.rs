@@ -15,7 +15,7 @@ pub mod write;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::cores::smallest::can_meet;
+use crate::cores::smallest_cores::can_meet;
 use crate::state::bits::Bits;
 use crate::state::graph::{Graph, Vocabulary};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, HouseKind, State};

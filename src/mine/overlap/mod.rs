@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::state::stuck::stuck as stuck_at;
+use crate::state::stuck_state::stuck as stuck_at;
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Group, State};

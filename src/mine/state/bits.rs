@@ -1,8 +1,8 @@
 //! Bit sets of small numbers.
 //!
 //! The candidates of a truth and the candidates that a candidate excludes are such sets. Their
-//! members are numbers of the candidate [graph](crate::state::graph). The search for the smallest core
-//! spends most of its time intersecting them.
+//! members are numbers of the candidate [graph](crate::state::graph). The search for the smallest
+//! core spends most of its time intersecting them.
 
 /// A set of numbers below a length that is fixed at construction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

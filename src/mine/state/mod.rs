@@ -4,4 +4,4 @@ pub mod bits;
 pub mod graph;
 pub mod neighbourhood;
 pub mod occurrence;
-pub mod stuck;
+pub mod stuck_state;

@@ -8,7 +8,7 @@ use qedoku_core::lang::{RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables};
 use qedoku_mine::cores::capacity::CapacityCore;
 use qedoku_mine::cores::question::{Judge, Question};
-use qedoku_mine::cores::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::state::graph::{Graph, Vocabulary};
 use qedoku_mine::state::neighbourhood::Neighbourhood;
 

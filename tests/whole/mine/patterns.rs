@@ -10,7 +10,7 @@ use qedoku_core::lang::{Library, RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables, naive};
 use qedoku_mine::cores::composites::is_composite;
 use qedoku_mine::cores::question::Question;
-use qedoku_mine::cores::smallest::{CoreLimits, Smallest, smallest_cores};
+use qedoku_mine::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::pattern::canonical_form::canonical;
 use qedoku_mine::pattern::generalise::{Breadth, Family};
 use qedoku_mine::pattern::lift::{GroupKinds, Lifted, PatternSlot};
