@@ -17,12 +17,12 @@ use crate::scales;
 use crate::terminal::{Terminal, plural};
 use args::CreateFormat;
 use progress::CreateProgress;
+use qedoku_app::create::PuzzleDemand;
 use qedoku_app::create::attempts::{Batch, Made, OrderRun, solution};
 use qedoku_app::create::rating::RequiredRating;
-use qedoku_app::create::{FoundPosition, PuzzleDemand};
 use qedoku_core::engine::create::Creator;
+use qedoku_core::grid::Board;
 use qedoku_core::grid::text::TextFormat;
-use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use qedoku_core::variant::create_variant;
 

@@ -16,6 +16,7 @@ use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use crate::{files, interrupt, progress};
+use qedoku_app::Cancel;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
@@ -155,7 +156,8 @@ fn write_family(
     let publisher = Publisher {
         board: &board,
         command: "",
-        cancel: interrupt::cancel_after(None),
+        // The proofs that have begun are completed after Ctrl-C.
+        cancel: Cancel::default(),
     };
     let rule = |(number, pattern): (usize, &NamedPattern)| {
         if interrupt::interrupted() {
