@@ -17,7 +17,7 @@ use crate::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::equiv::LibraryNames;
 use crate::pattern::chain::chain;
 use crate::pattern::generalise::{Breadth, Family};
-use crate::pattern::lift::Lifted;
+use crate::pattern::lift::LiftedCore;
 use crate::publish::phrase::{Heading, can_be_written, rule_text};
 use crate::state::graph::{Graph, Vocabulary};
 use crate::state::neighbourhood::{Neighbourhood, core_to_dot};

@@ -9,7 +9,7 @@
 //! - [`layout`]: a core that does not gives a [`Layout`] of lines, boxes, cells and digits;
 //! - [`unfillable`]: a state gives a [`CellPattern`] that some digits cannot fill;
 //! - [`equiv`]: a pattern and the library give its name, by normal forms and egg;
-//! - [`publish`]: a [`Draft`] gives a [`Published`] rule: proved, with an example and a near miss.
+//! - [`publish`]: a [`Draft`] gives a [`PublishedRule`]: proved, with an example and a near miss.
 //!
 //! [`Graph`]: state::graph::Graph
 //! [`Question`]: cores::question::Question
@@ -17,7 +17,7 @@
 //! [`Layout`]: layout::Layout
 //! [`CellPattern`]: unfillable::cells::CellPattern
 //! [`Draft`]: publish::Draft
-//! [`Published`]: publish::Published
+//! [`PublishedRule`]: publish::PublishedRule
 //!
 //! [`campaign`] is the loop around the stages: it keeps a [`Record`](campaign::record::Record) of
 //! each puzzle, adds records up to a [`Catalogue`](campaign::catalogue::Catalogue), and chooses the

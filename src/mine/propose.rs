@@ -9,9 +9,9 @@ use std::sync::Arc;
 use crate::cores::question::{Judge, Question};
 use crate::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores_until};
 use crate::pattern::generalise::{Breadth, Family};
-use crate::pattern::lift::Lifted;
+use crate::pattern::lift::LiftedCore;
 use crate::publish::phrase::{Heading, can_be_written, rule_text};
-use crate::publish::{Draft, ExampleSearch, Published, Publisher};
+use crate::publish::{Draft, ExampleSearch, PublishedRule, Publisher};
 use crate::state::graph::{Graph, Vocabulary};
 use crate::state::neighbourhood::Neighbourhood;
 use crate::state::occurrence::Occurrence;
@@ -111,7 +111,7 @@ pub fn propose(
             support: 1,
             truths: core.len(),
         };
-        let Ok(Published {
+        let Ok(PublishedRule {
             text, has_example, ..
         }) = publisher.complete(draft, "")
         else {

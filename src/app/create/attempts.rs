@@ -29,7 +29,7 @@ const ALIKE: u64 = 240;
 const RATING_EXCHANGES: usize = 60;
 
 /// A puzzle that meets the requirements.
-pub struct Made {
+pub struct CreatedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The grade of the puzzle.
@@ -42,7 +42,7 @@ pub struct Made {
     pub tried: u64,
 }
 
-impl Made {
+impl CreatedPuzzle {
     /// The practice state as a puzzle.
     pub fn state(&self) -> Option<Puzzle> {
         self.position.as_ref().map(FoundPosition::state)
@@ -66,7 +66,7 @@ impl Made {
 #[derive(Default)]
 pub struct Batch {
     /// The puzzles, in the order of the attempts.
-    pub made: Vec<Made>,
+    pub made: Vec<CreatedPuzzle>,
     /// The total number of attempts, including those after the last puzzle.
     pub tried: u64,
 }

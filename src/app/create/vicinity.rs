@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use super::attempt_seed;
-use super::attempts::{Batch, Made, OnWave, OrderRun};
+use super::attempts::{Batch, CreatedPuzzle, OnWave, OrderRun};
 use super::rating::{KnownRating, RatingRange, RequiredRating, highest};
 use crate::canon::form;
 use qedoku_core::engine::make::exchange;

@@ -18,7 +18,7 @@ use crate::terminal::{Terminal, plural};
 use args::CreateFormat;
 use progress::CreateProgress;
 use qedoku_app::create::PuzzleDemand;
-use qedoku_app::create::attempts::{Batch, Made, OrderRun, solution};
+use qedoku_app::create::attempts::{Batch, CreatedPuzzle, OrderRun, solution};
 use qedoku_app::create::rating::RequiredRating;
 use qedoku_core::engine::create::Creator;
 use qedoku_core::grid::Board;

@@ -19,7 +19,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
 use qedoku_mine::campaign::select::{Selection, SelectionWatch, curve};
 use qedoku_mine::campaign::{self, pool, readable_pool, starts};
-use qedoku_mine::publish::Published;
+use qedoku_mine::publish::PublishedRule;
 use qedoku_study::plot::{Chart, Marks, Series};
 
 /// The contribution of the best rules.
@@ -39,7 +39,7 @@ pub fn judge(
     args: &MineArgs,
     board: &Arc<Board>,
     base: &[&Technique],
-    rules: &[Published],
+    rules: &[PublishedRule],
     puzzles: &[&Puzzle],
     shares: &TimeShares,
 ) -> miette::Result<Report> {

@@ -21,7 +21,7 @@ use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::matcher::Position;
-use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::publish::{PublishedRule, Publisher};
 use qedoku_mine::state::occurrence::Occurrence;
 use qedoku_mine::state::stuck_state::stuck;
 use qedoku_mine::unfillable::census::{CensusPuzzle, census};
@@ -169,7 +169,7 @@ fn write_family(
         Some(rule)
     };
     let rules = patterns.par_iter().enumerate().map(rule);
-    let rules: Vec<Option<Result<Published, String>>> = rules.collect();
+    let rules: Vec<Option<Result<PublishedRule, String>>> = rules.collect();
     bar.finish_and_clear();
     let left_out = rules.iter().filter(|rule| rule.is_none()).count();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();

@@ -14,7 +14,7 @@ use qedoku_mine::layout::catalogue::LayoutEntry;
 use qedoku_mine::publish::family::publish;
 use qedoku_mine::publish::layout::{LayoutDraft, LayoutRuleWriter, drafts, supported};
 use qedoku_mine::publish::novelty::OtherRules;
-use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::publish::{PublishedRule, Publisher};
 use qedoku_mine::state::occurrence::Occurrence;
 
 /// The inputs of the rules, and the output folder.
@@ -30,7 +30,7 @@ pub struct RuleWriter<'a> {
     /// The signal to stop the comparison with the library.
     pub asking: Stop,
     /// The published rules.
-    pub rules: Vec<Published>,
+    pub rules: Vec<PublishedRule>,
 }
 
 impl RuleWriter<'_> {
@@ -105,7 +105,7 @@ impl RuleWriter<'_> {
     /// published.
     pub fn write(
         &mut self,
-        made: Result<Published, String>,
+        made: Result<PublishedRule, String>,
         name: &str,
         terminal: &mut Terminal<'_>,
     ) -> miette::Result<()> {
@@ -116,7 +116,7 @@ impl RuleWriter<'_> {
         let path = self.folder.join(format!("{}.rule", rule.rule));
         files::write(&path, rule.text.as_bytes())?;
         let shown = if rule.has_example { "" } else { ", no example" };
-        let Published { support, title, .. } = &rule;
+        let PublishedRule { support, title, .. } = &rule;
         let words = format!("  {:32} {support:4} puzzles  {title}{shown}", rule.rule);
         say(terminal, &words)?;
         self.rules.push(rule);

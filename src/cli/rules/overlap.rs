@@ -6,7 +6,7 @@ use crate::exit::GOOD;
 use crate::library::{LibraryArgs, known};
 use crate::terminal::Terminal;
 use qedoku_core::lang::Library;
-use qedoku_mine::overlap::report::{OverlapRow, SameAs, SampleSize, rows};
+use qedoku_mine::overlap::report::{EqualTechnique, OverlapRow, SampleSize, rows};
 
 #[derive(clap::Args, Debug)]
 #[command(

@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::campaign::record::{GuardedRecord, Recalled, Record, recall, recall_guarded};
+use crate::campaign::record::{GuardedRecord, RecalledState, Record, recall, recall_guarded};
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
 use crate::layout::OpenBoard;
 use crate::layout::catalogue::{Layouts, propagates};
 use crate::pattern::chain::chain;
 use crate::pattern::generalise::{Breadth, Clause, Family};
-use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::pattern::lift::{GroupKinds, LiftedCore};
 use crate::publish::phrase::can_be_written;
 use crate::state::occurrence::Occurrence;
 use crate::unfillable::cells::CellPattern;

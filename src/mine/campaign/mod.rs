@@ -23,8 +23,8 @@ use crate::campaign::record::{MiningOptions, Record, mine};
 use crate::campaign::select::{Selection, SelectionWatch, select};
 use crate::pattern::generalise::{Breadth, Family};
 use crate::pattern::subsume::is_instance;
-use crate::publish::Published;
-use crate::state::stuck_state::{Mineable, Skipped};
+use crate::publish::PublishedRule;
+use crate::state::stuck_state::{Mineable, SkipReason};
 use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;
 use qedoku_core::engine::{Solver, Stop};
@@ -198,8 +198,8 @@ impl MiningTally {
 
 /// The mined rules that are worth a trial, as a library. Leaves out each rule that is an instance
 /// of another one, because it finds nothing new.
-pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
-    let is_special = |rule: &Published, family: &Family| {
+pub fn pool(rules: &[PublishedRule]) -> Result<Library, Diagnostics> {
+    let is_special = |rule: &PublishedRule, family: &Family| {
         let families = rules
             .iter()
             .filter_map(|r| Some((r, &r.family.as_ref()?.1)));
@@ -210,11 +210,11 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
             more && (!less || general.rule < rule.rule)
         })
     };
-    let is_tried = |rule: &&Published| match &rule.family {
+    let is_tried = |rule: &&PublishedRule| match &rule.family {
         Some((SharedForm::Family(..), family)) => !is_special(rule, family),
         Some((SharedForm::Named(_), _)) | None => false,
     };
-    let mut pool: Vec<&Published> = rules.iter().filter(is_tried).collect();
+    let mut pool: Vec<&PublishedRule> = rules.iter().filter(is_tried).collect();
     pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     pool.truncate(MAX_TRIED_RULES);
     let source = |rule: &&PublishedRule| RuleFile {
@@ -227,13 +227,13 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
 
 /// The mined rules that a person can see as a pattern, as a library. Leaves out rules with "or is
 /// excluded by an earlier one", because these follow a chain of candidates across the board.
-pub fn readable_pool(rules: &[Published]) -> Result<Library, Diagnostics> {
-    let is_readable = |rule: &&Published| match rule.family {
+pub fn readable_pool(rules: &[PublishedRule]) -> Result<Library, Diagnostics> {
+    let is_readable = |rule: &&PublishedRule| match rule.family {
         Some((SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _), _)) => true,
         Some((SharedForm::Family(Breadth::Full | Breadth::Grouped, _), _)) | None => false,
     };
     let others = rules.iter().filter(|rule| rule.family.is_none());
-    let mut readable: Vec<&Published> = rules.iter().filter(is_readable).collect();
+    let mut readable: Vec<&PublishedRule> = rules.iter().filter(is_readable).collect();
     readable.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     readable.truncate(MAX_TRIED_RULES);
     let texts = readable.into_iter().chain(others).map(|rule| &rule.text);

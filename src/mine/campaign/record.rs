@@ -16,7 +16,7 @@ use crate::layout::OpenBoard;
 use crate::layout::lift::lift;
 use crate::layout::search::non_propagating_cores;
 use crate::layout::symmetry;
-use crate::pattern::lift::Lifted;
+use crate::pattern::lift::LiftedCore;
 use crate::pattern::shape::OrientedCore;
 use crate::state::graph::{Graph, Vocabulary};
 use crate::state::neighbourhood::Neighbourhood;

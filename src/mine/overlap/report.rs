@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::{Overlap, Places, closest, overlaps};
-use crate::equiv::{Compared, How, Sameness};
+use crate::equiv::{Sameness, SamenessKind, TechniqueComparison};
 use qedoku_app::names::is_called;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Shape};
@@ -34,12 +34,12 @@ pub struct OverlapRow {
     /// The techniques that draw the same conclusion.
     pub found_by: Vec<Finder>,
     /// The techniques that are proved equal.
-    pub same_as: Vec<SameAs>,
+    pub same_as: Vec<EqualTechnique>,
 }
 
 /// A technique that rewrites prove equal, exactly or after an exchange.
 #[derive(Clone, Debug, Serialize)]
-pub struct SameAs {
+pub struct EqualTechnique {
     /// The label of the technique.
     pub technique: String,
     /// Its rule.
@@ -148,13 +148,13 @@ fn with_same(
     chosen: &[TechniqueId],
     whole: &[Technique],
 ) -> Vec<OverlapRow> {
-    let compared = Compared::new(whole);
+    let compared = TechniqueComparison::new(whole);
     let names = labels(whole);
-    let same = |(other, found): (usize, Sameness)| SameAs {
+    let same = |(other, found): (usize, Sameness)| EqualTechnique {
         technique: names[other].clone(),
         rule: whole[other].rule.to_string(),
         how: found.how.words(),
-        everywhere: found.how == How::Everywhere,
+        everywhere: found.how == SamenessKind::Everywhere,
         rewrites: found.rewrites,
         evidence: found.evidence,
     };

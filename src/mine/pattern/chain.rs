@@ -5,7 +5,7 @@
 //! an X-wing in rows reads: column, row, column, row, column.
 
 use crate::equiv::{Chain, SetKind};
-use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::pattern::lift::{GroupKinds, LiftedCore};
 use qedoku_core::grid::HouseKind;
 
 /// Reads a lifted core as a chain from the target and back. `None` if the core is not a chain.

@@ -6,7 +6,7 @@
 //! match of the family is then sound.
 
 use crate::pattern::canonical_form::canonical;
-use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::pattern::lift::{GroupKinds, LiftedCore};
 use crate::pattern::order::{open_slots, orders};
 
 /// The slot or target that excludes the candidates of a star.

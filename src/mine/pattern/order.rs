@@ -3,7 +3,7 @@
 //! In such an order, each truth has at most one slot that neither the target nor an earlier slot
 //! excludes. A core without such an order does not propagate.
 
-use crate::pattern::lift::Lifted;
+use crate::pattern::lift::LiftedCore;
 
 /// Maximum number of orders. Further orders give no new family.
 const MAX_ORDERS: usize = 64;

@@ -4,7 +4,7 @@
 //! columns.
 
 use crate::pattern::canonical_form::canonical;
-use crate::pattern::lift::{GroupKinds, Lifted};
+use crate::pattern::lift::{GroupKinds, LiftedCore};
 
 /// A lifted core, turned so that its shape does not depend on orientation.
 #[derive(Clone, Debug)]

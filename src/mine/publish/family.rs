@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::draft::load;
 use super::exhibit::Exhibit;
 use super::phrase::{Heading, rule_text};
-use super::{Draft, ExampleSearch, Published, Publisher};
+use super::{Draft, ExampleSearch, PublishedRule, Publisher};
 use crate::campaign::catalogue::{Catalogue, CatalogueEntry, SharedForm};
 use crate::equiv::{LibraryNames, PatternName};
 use crate::pattern::generalise::{Breadth, Clause, Excluder, Family};
@@ -55,7 +55,7 @@ pub fn publish<E>(
     catalogue: &Catalogue,
     least_support: usize,
     publisher: &Publisher<'_>,
-    mut take: impl FnMut(Result<Published, Unpublished>) -> Result<(), E>,
+    mut take: impl FnMut(Result<PublishedRule, UnpublishedEntry>) -> Result<(), E>,
 ) -> Result<(), E> {
     let drafts = drafts(catalogue, least_support);
     for draft in &drafts {
@@ -187,7 +187,7 @@ fn file(
     named: &NamedEntry<'_>,
     instance_of: &[&str],
     publisher: &Publisher<'_>,
-) -> Result<Published, String> {
+) -> Result<PublishedRule, String> {
     let NamedEntry { form, entry, .. } = *named;
     let truths = entry.family.clauses.len();
     let heading = Heading {
@@ -224,7 +224,7 @@ fn file(
         support: entry.puzzles.len(),
         truths,
     })?;
-    Ok(Published {
+    Ok(PublishedRule {
         family: Some((form.clone(), entry.family.clone())),
         ..published
     })

@@ -11,10 +11,10 @@ use super::draft::{PROOF_TIME, load, proved_scope};
 use super::exhibit::Exhibit;
 use super::novelty::Novelty;
 use super::phrase::Heading;
-use super::{Draft, ExampleSearch, Published, Publisher};
+use super::{Draft, ExampleSearch, PublishedRule, Publisher};
 use crate::layout::OpenBoard;
 use crate::layout::catalogue::{LayoutEntry, Layouts};
-use crate::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
+use crate::layout::write::{LayoutConditions, free_lines, layout_rule, place_facts};
 
 /// The file name under which the rules are loaded.
 const KNOT: &str = "knot";
@@ -85,7 +85,7 @@ pub fn drafts<'k>(
 
 impl LayoutRuleWriter<'_> {
     /// The rule of a core, or the reason why there is none.
-    pub fn rule(&self, draft: &LayoutDraft<'_>) -> Result<Published, String> {
+    pub fn rule(&self, draft: &LayoutDraft<'_>) -> Result<PublishedRule, String> {
         let LayoutDraft { entry, novelty, .. } = draft;
         let size = entry.layout.clauses.len();
         let known = novelty.known.as_ref();

@@ -1,4 +1,4 @@
-//! Publishing: a [`Draft`] becomes a [`Published`] rule.
+//! Publishing: a [`Draft`] becomes a [`PublishedRule`].
 //!
 //! The draft of every kind of pattern takes the same way: its text is loaded and proved, a board on
 //! which the rule fires and a near miss are found, and the whole file is printed in the house style
@@ -60,7 +60,7 @@ pub enum ExampleSearch {
 
 /// A published rule.
 #[derive(Clone, Debug)]
-pub struct Published {
+pub struct PublishedRule {
     /// Name of the rule in the language.
     pub rule: String,
     /// Title of the rule.
@@ -90,14 +90,14 @@ pub struct Publisher<'p> {
 
 impl Publisher<'_> {
     /// The rule of a draft, or the reason why it is not published.
-    pub fn publish(&self, draft: Draft<'_>) -> Result<Published, String> {
+    pub fn publish(&self, draft: Draft<'_>) -> Result<PublishedRule, String> {
         let library = load(&draft.heading.rule, &(draft.text)(&draft.heading))?;
         let scope = proved_scope(&library, PROOF_TIME, &self.cancel)?;
         self.complete(draft, scope)
     }
 
     /// The rule of a draft that is proved in this scope, or the reason why it is not published.
-    pub fn complete(&self, draft: Draft<'_>, scope: &str) -> Result<Published, String> {
+    pub fn complete(&self, draft: Draft<'_>, scope: &str) -> Result<PublishedRule, String> {
         let Draft {
             mut heading, text, ..
         } = draft;
@@ -110,7 +110,7 @@ impl Publisher<'_> {
         let has_example = shown.is_some();
         heading.examples.extend(shown.map(|shown| shown.example));
         let text = finished(&heading.rule, &text(&heading))?;
-        Ok(Published {
+        Ok(PublishedRule {
             rule: heading.rule,
             title: heading.title,
             text,

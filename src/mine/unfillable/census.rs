@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::cells::CellPattern;
-use super::guardians::{Guarded, guarded_sets};
+use super::guardians::{GuardedSet, guarded_sets};
 use crate::state::occurrence::Occurrence;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, Cell, State};

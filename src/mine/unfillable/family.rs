@@ -9,7 +9,7 @@ use super::cells::CellPattern;
 use super::write::pattern_rule;
 use crate::publish::exhibit::Exhibit;
 use crate::publish::phrase::Heading;
-use crate::publish::{Draft, ExampleSearch, Published, Publisher};
+use crate::publish::{Draft, ExampleSearch, PublishedRule, Publisher};
 use crate::state::occurrence::Occurrence;
 
 /// A pattern with its name.
@@ -48,7 +48,7 @@ pub fn family_rule(
     occurrences: &[Occurrence],
     comments: &[String],
     support: usize,
-) -> Result<Published, String> {
+) -> Result<PublishedRule, String> {
     let origin = |shown: Option<&Exhibit<'_>>, _: &str| {
         let puzzle = shown.map(|shown| format!("From the puzzle {}", shown.occurrence.puzzle));
         comments.iter().cloned().chain(puzzle).collect()

@@ -12,7 +12,7 @@ use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
 use qedoku_core::matcher::Position;
 use qedoku_mine::layout::OpenBoard;
 use qedoku_mine::layout::catalogue::{Layouts, propagates};
-use qedoku_mine::publish::Published;
+use qedoku_mine::publish::PublishedRule;
 use qedoku_mine::state::graph::{Graph, Vocabulary};
 use qedoku_mine::state::occurrence::Occurrence;
 use qedoku_mine::unfillable::cells::CellPattern;
@@ -109,12 +109,12 @@ fn library_of(text: &str) -> Library {
 }
 
 /// Returns the rule that mining makes from a core in a state, without comparing it with a library.
-fn mined(text: &str, target: &str, truths: &[&str]) -> Published {
+fn mined(text: &str, target: &str, truths: &[&str]) -> PublishedRule {
     mined_beside(&Library::default(), text, target, truths)
 }
 
 /// Returns the rule that mining makes from a core in a state, compared with a library.
-fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> Published {
+fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> PublishedRule {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());
     let graph = Graph::new(board, &state, Vocabulary::All);

@@ -16,7 +16,7 @@ use qedoku_mine::layout::symmetry::key;
 use qedoku_mine::layout::{OpenBoard, Region};
 use qedoku_mine::publish::layout::{LayoutRuleWriter, drafts, supported};
 use qedoku_mine::publish::novelty::OtherRules;
-use qedoku_mine::publish::{Published, Publisher};
+use qedoku_mine::publish::{PublishedRule, Publisher};
 use qedoku_mine::state::graph::{Graph, Vocabulary};
 use qedoku_mine::state::occurrence::Occurrence;
 
@@ -61,7 +61,7 @@ pub fn first_rule(
     board: &Arc<Board>,
     layouts: &Layouts,
     library: &Library,
-) -> Published {
+) -> PublishedRule {
     let publisher = Publisher {
         board,
         command: "a test",

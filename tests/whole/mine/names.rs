@@ -9,7 +9,7 @@ use qedoku_core::lang::{self, Library, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_mine::equiv::{Chain, LibraryNames, SetKind};
 use qedoku_mine::pattern::chain::chain;
-use qedoku_mine::pattern::lift::Lifted;
+use qedoku_mine::pattern::lift::LiftedCore;
 use qedoku_mine::state::graph::{Graph, Vocabulary};
 
 static LIBRARY: LazyLock<Library> =

@@ -13,7 +13,7 @@ use qedoku_mine::cores::question::Question;
 use qedoku_mine::cores::smallest_cores::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::pattern::canonical_form::canonical;
 use qedoku_mine::pattern::generalise::{Breadth, Family};
-use qedoku_mine::pattern::lift::{GroupKinds, Lifted, PatternSlot};
+use qedoku_mine::pattern::lift::{GroupKinds, LiftedCore, PatternSlot};
 use qedoku_mine::pattern::subsume::is_instance;
 use qedoku_mine::publish::phrase::{Heading, rule_text};
 use qedoku_mine::state::graph::{Graph, Vocabulary};
