@@ -44,7 +44,7 @@ fn mutants() -> u64 {
     dosed(USUAL_MUTANTS)
 }
 
-/// Returns the proofs of the same shape, for each proof.
+/// Returns, for each proof, all proofs of its shape.
 fn relatives(bases: &[Base]) -> Vec<Vec<&Base>> {
     let same = |base: &Base| bases.iter().filter(|b| b.shape == base.shape).collect();
     bases.iter().map(same).collect()

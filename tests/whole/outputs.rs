@@ -55,7 +55,7 @@ fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
     ]
 }
 
-/// Number of such commands.
+/// Number of commands that write a file.
 const WRITERS: usize = 7;
 
 fn run_words(words: &[String]) -> crate::program::Run {

@@ -26,7 +26,7 @@ impl SetKind {
     }
 
     /// A term, or a pattern for terms if several kinds are possible. Patterns have a variable named
-    /// by `number`. `None` for several kinds of houses, unless the kinds are all kinds.
+    /// by `number`. `None` for several kinds of houses, unless any house is meant.
     pub fn pattern(self, number: usize) -> Option<String> {
         Some(match self {
             SetKind::Cell => "cell".into(),

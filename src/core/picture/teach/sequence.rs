@@ -18,7 +18,7 @@ const MAX_STOPS: usize = 60;
 #[derive(Debug)]
 pub struct Stop {
     pub candidates: Vec<Candidate>,
-    /// Whether one of them is true at this place of the argument, or all are false.
+    /// True if one of the candidates is true at this place of the argument, false if all are false.
     pub holds: bool,
 }
 
