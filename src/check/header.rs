@@ -3,8 +3,8 @@
 use crate::board::{Board, number};
 use crate::check::Checker;
 use crate::lines::Lines;
+use crate::row::{Row, Set};
 use crate::rules::is_rule;
-use crate::sentences::{Decline, Reason, quote};
 use crate::verdict::{Judged, Need};
 use std::io::BufRead;
 
@@ -15,63 +15,59 @@ impl Checker {
         let is_new = match lines.tokens()[..] {
             ["qed", "1"] => false,
             ["qed", "2"] => true,
-            ["qed", it] if number(it).is_some() => return Err(Decline::Version(quote(it)).into()),
-            _ => return Err(Reason::BadVersion.into()),
+            ["qed", it] if number(it).is_some() => return None.need_of(it, "version"),
+            _ => return None.need("bad-version"),
         };
         lines.advance()?;
         let mut checker = Checker::new(is_new, board(&lines.tokens(), is_new)?);
         lines.advance()?;
         // The number of the line that must be `givens` or `state`. If it is still the current line
         // afterwards, neither was there.
-        let (first, mut givens) = (lines.number, Vec::new());
+        let (first, mut givens) = (lines.place.0, Vec::new());
         if let ["givens", text @ ..] = &lines.tokens()[..] {
             let text = text.first().filter(|_| text.len() == 1);
-            let found = text.and_then(|text| checker.board.grid(text));
-            givens = found.need(|| Reason::BadGivens)?;
-            for &given in &givens {
-                let cell = checker.board.cell(given);
-                for other in checker.board.cell_candidates(cell) {
-                    checker.puzzle[other.index()] = other == given;
-                }
-            }
+            let board = &checker.board;
+            givens = text.and_then(|text| board.grid(text)).need("bad-givens")?;
+            let cells = givens.iter().map(|&x| &board.cells[board.cell(x)]);
+            let cells = board.set(cells.flat_map(Row::members));
+            checker.puzzle = checker.puzzle.minus(&cells);
+            checker.puzzle.add(&board.set(givens.iter().copied()));
             lines.advance()?;
         }
         if let ["state", cells @ ..] = &lines.tokens()[..] {
             let state = checker.state_of(cells)?;
             // Without givens the state is the puzzle.
-            if lines.number == first {
+            if lines.place.0 == first {
                 checker.puzzle.clone_from(&state);
             }
             checker.state = Some(state);
             lines.advance()?;
         }
-        (lines.number > first).need(|| Reason::NoPuzzle)?;
+        (lines.place.0 > first).need("no-puzzle")?;
         while is_new && is_rule(lines.tokens()[0]) {
             checker.rule(&lines.tokens())?;
             lines.advance()?;
         }
         if let ["assume", rest @ ..] = &lines.tokens()[..] {
-            (rest == ["unique"]).need(|| Reason::BadAssume)?;
+            (rest == ["unique"]).need("bad-assume")?;
             checker.assume_unique = true;
             lines.advance()?;
         }
         let in_state = checker.state.as_ref().unwrap_or(&checker.puzzle);
-        let both = in_state.iter().zip(&checker.puzzle);
-        checker.live = both.map(|(a, b)| *a && *b).collect();
+        checker.live = in_state.and(&checker.puzzle);
         // Two givens that exclude each other are both eliminated.
         givens.into_iter().for_each(|given| checker.take(given));
-        checker.trail.clear();
         Ok(checker)
     }
 
-    fn state_of(&self, words: &[&str]) -> Judged<Vec<bool>> {
+    fn state_of(&self, words: &[&str]) -> Judged<Set> {
         let size = self.board.n() * self.board.n();
-        (words.len() == size).need(|| Reason::StateSize(words.len(), size))?;
-        let mut state = vec![false; self.board.candidates()];
+        (words.len() == size).need("state-size")?;
+        let mut state = self.board.set([]);
         for (cell, word) in words.iter().enumerate().filter(|(_, word)| **word != "-") {
             let digits = self.board.digits(word, false);
-            for digit in digits.need_of(word, Reason::BadStateCell)? {
-                state[self.board.candidate_at(cell, digit).index()] = true;
+            for digit in digits.need_of(word, "bad-state-cell")? {
+                state.insert(self.board.candidate_at(cell, digit));
             }
         }
         Ok(state)
@@ -81,19 +77,15 @@ impl Checker {
 /// Reads `board sudoku 3x3`, or in version 2 `board latin 9`.
 fn board(words: &[&str], is_new: bool) -> Judged<Board> {
     let side = |text| number(text).filter(|&side| side > 0);
-    let (size, board) = match *words {
-        ["board", "sudoku", size] => {
-            let sides = size.split_once('x');
-            let sides = sides.and_then(|(height, width)| side(height).zip(side(width)));
-            let (height, width) = sides.need(|| Reason::BadBoard)?;
-            (size, Board::sudoku(height, width))
+    let (sides, letters) = match *words {
+        ["board", "sudoku", size] => (size.split_once('x'), "rcb"),
+        ["board", "latin", size] if is_new => (Some(("1", size)), "rc"),
+        ["board", kind, ..] if kind != "sudoku" && !(is_new && kind == "latin") => {
+            return None.need_of(kind, "board");
         }
-        ["board", "latin", size] if is_new => {
-            let n = side(size).need(|| Reason::BadBoard)?;
-            (size, Board::new(1, n, "rc"))
-        }
-        ["board", kind, ..] if kind != "sudoku" && !(is_new && kind == "latin") => (kind, None),
-        _ => return Err(Reason::BadBoard.into()),
+        _ => (None, ""),
     };
-    board.need(|| Decline::Board(quote(size)))
+    let sides = sides.and_then(|(height, width)| side(height).zip(side(width)));
+    let (height, width) = sides.need("bad-board")?;
+    Board::new([height, width], letters, is_new).need_of(words[2], "board")
 }

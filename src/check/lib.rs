@@ -2,9 +2,8 @@
 //!
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and uses only the
 //! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]. It knows no rules
-//! and trusts only its own computations. The modules, in reading order: `board`, `lines`, `header`,
-//! `names`, `machine`, `relation`, `rules`, `check`, `steps`, `fill`, `deadly`, `sentences`; each
-//! begins with its purpose.
+//! and trusts only its own computations. The modules, in reading order: `row`, `board`, `lines`,
+//! `header`, `names`, `rules`, `check`, `steps`, `fill`, `sentences`; each begins with its purpose.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -16,21 +15,20 @@
 
 mod board;
 mod check;
-mod deadly;
 mod fill;
 mod header;
 mod lines;
-mod machine;
 mod names;
-mod relation;
+mod row;
 mod rules;
 mod sentences;
 mod steps;
 mod verdict;
 
-pub use board::{Board, Candidate, Row};
+pub use board::Board;
 use lines::Lines;
-pub use sentences::{Claim, Decline, Reason};
+pub use row::{Candidate, Row, Set};
+pub use sentences::{Claim, Reason};
 use std::io::{self, BufRead};
 use verdict::Stop;
 pub use verdict::{Accepted, Event, Rejection, Verdict};
@@ -42,20 +40,14 @@ pub fn check<R: BufRead>(input: R) -> io::Result<Verdict> {
 
 /// Checks a proof file and reports each event to the observer.
 pub fn check_with<R: BufRead>(input: R, observe: &mut dyn FnMut(Event)) -> io::Result<Verdict> {
-    let (number, step, text) = (0, None, Vec::new());
-    let mut lines = Lines {
-        input,
-        number,
-        step,
-        text,
-    };
-    match check::proof(&mut lines, observe) {
+    let (place, text) = ((0, None), Vec::new());
+    let mut lines = Lines { input, place, text };
+    let result = check::proof(&mut lines, observe);
+    let (line, step) = lines.place;
+    match result {
         Ok(accepted) => Ok(Verdict::Accepted(accepted)),
-        Err(Stop::Rejected(reason)) => {
-            let (line, step) = (lines.number, lines.step);
-            Ok(Verdict::Rejected(Rejection { line, step, reason }))
-        }
-        Err(Stop::Declined(decline)) => Ok(Verdict::Declined(decline)),
+        Err(Stop::Reason(reason)) if reason.declines() => Ok(Verdict::Declined(reason)),
+        Err(Stop::Reason(reason)) => Ok(Verdict::Rejected(Rejection { line, step, reason })),
         Err(Stop::Unreadable(error)) => Err(error),
     }
 }

@@ -1,6 +1,5 @@
 //! The file as lines of tokens. Only one line, of bounded length, is in memory.
 
-use crate::sentences::Reason;
 use crate::verdict::{Judged, Need, Stop};
 use std::io::{BufRead, Read};
 
@@ -9,10 +8,9 @@ const MAX_LINE: usize = 1 << 20;
 
 pub(crate) struct Lines<R> {
     pub input: R,
-    /// The number of the current line, counted from 1, comments included.
-    pub number: u64,
-    /// The number of the current step, if the line is a step.
-    pub step: Option<u64>,
+    /// The number of the current line, counted from 1, comments included; and that of the step, if
+    /// the line is a step.
+    pub place: (u64, Option<u64>),
     pub text: Vec<u8>,
 }
 
@@ -20,10 +18,10 @@ impl<R: BufRead> Lines<R> {
     /// Moves to the next line that is neither empty nor a comment. Returns false at the end of the
     /// file.
     pub fn next(&mut self) -> Judged<bool> {
-        self.step = None;
+        self.place.1 = None;
         loop {
             self.text.clear();
-            self.number += 1;
+            self.place.0 += 1;
             // One byte more than the limit: the line feed, or the evidence that the line is too
             // long.
             let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
@@ -35,7 +33,7 @@ impl<R: BufRead> Lines<R> {
             if self.text.pop_if(|byte| *byte == b'\n').is_some() {
                 self.text.pop_if(|byte| *byte == b'\r');
             }
-            (self.text.len() <= MAX_LINE).need(|| Reason::LineTooLong)?;
+            (self.text.len() <= MAX_LINE).need("line-too-long")?;
             let first = self.text.iter().find(|&&byte| byte != b' ');
             if first.is_some_and(|&byte| byte != b'#') {
                 // The format is ASCII and has no `?`. So foreign bytes become `?`: the line is
@@ -49,7 +47,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Moves to the next significant line, if the file must not end here.
     pub fn advance(&mut self) -> Judged {
-        self.next()?.need(|| Reason::MissingClaim)
+        self.next()?.need("missing-claim")
     }
 
     /// The tokens of the current line; there is at least one.

@@ -20,30 +20,27 @@ Usage: qedoku-check [-q] FILE...        (`-` is the standard input)
 Exit codes: 0 all accepted, 1 some file rejected, 2 some file declined (a version or board that is
 not known), 3 some file unreadable, or wrong usage. Of several the worst: 3, then 1, then 2.
 ";
-const VERSION: &str = concat!("qedoku-check ", env!("CARGO_PKG_VERSION"), "\n");
-
 fn main() -> ExitCode {
-    let (mut files, mut quiet) = (Vec::new(), false);
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    for argument in &arguments {
-        match argument.to_str() {
-            Some("-q" | "--quiet") => quiet = true,
-            Some("-h" | "--help") if arguments.len() == 1 => return print(USAGE).into(),
-            Some("-V" | "--version") if arguments.len() == 1 => return print(VERSION).into(),
-            // Next to a file, an option that exits with 0 would say that the file is accepted.
-            Some(text @ ("-h" | "--help" | "-V" | "--version")) => {
-                return complain(&format!("{text} stands alone; nothing was checked")).into();
-            }
-            Some(text) if text.len() > 1 && text.starts_with('-') => {
-                return complain(&format!("unknown option {text:?}; see --help")).into();
-            }
-            _ => files.push(argument),
+    let is_option = |it: &&OsString| it.len() > 1 && it.as_encoded_bytes()[0] == b'-';
+    let (options, files): (Vec<_>, Vec<_>) = arguments.iter().partition(is_option);
+    let options: Vec<_> = options.iter().map(|it| it.to_str()).collect();
+    let code = match (&options[..], files.len()) {
+        ([Some("-h" | "--help")], 0) => print(USAGE),
+        ([Some("-V" | "--version")], 0) => {
+            print(concat!("qedoku-check ", env!("CARGO_PKG_VERSION"), "\n"))
         }
-    }
-    let codes = files.iter().map(|file| check_file(file, quiet));
-    // Ordered by rank: declined is better than rejected.
-    let worst = codes.max_by_key(|&code| [0, 2, 1, 3][usize::from(code)]);
-    ExitCode::from(worst.unwrap_or_else(|| complain("no file; see --help")))
+        ([] | [Some("-q" | "--quiet")], 1..) => {
+            let quiet = !options.is_empty();
+            let codes = files.iter().map(|file| check_file(file, quiet));
+            // Ordered by rank: declined is better than rejected.
+            let worst = codes.max_by_key(|&code| [0, 2, 1, 3][usize::from(code)]);
+            worst.expect("there is a file")
+        }
+        // Beside a file, an option that exits with 0 would say that the file is accepted.
+        _ => complain(&format!("wrong usage: {arguments:?}; see --help")),
+    };
+    ExitCode::from(code)
 }
 
 fn check_file(file: &OsString, quiet: bool) -> u8 {

@@ -1,76 +1,110 @@
-//! The names in a file: `k1` is a cage with its cells and its sum, `7k1` is the row of its digit 7.
+//! The meaning of a name: `k1` is a cage with its cells, its sum, and a row for each digit.
+//!
+//! Machines are constraints that read the digits of their cells in order: `sandwich i1 12 : r1c1
+//! ...` adds the digits between the first two digits that are 1 or n.
 
-use crate::board::{Definition, Role, Row, position};
-use crate::check::Checker;
-use crate::sentences::{Decline, Reason};
-use crate::verdict::{Judged, Need};
+use crate::row::Row;
 
-const MAX_DEFINED: usize = 1_000_000;
+/// The line that defines a name. The houses of the board have the meaning of a `house` line.
+#[derive(Debug, Default)]
+pub(crate) struct Definition {
+    /// The first word of the line.
+    pub kind: &'static str,
+    /// The number of a machine.
+    pub number: i64,
+    /// The cells of a line of the header, in the order of a `fill`.
+    pub cells: Vec<usize>,
+    /// The row of the name, without weights and bounds if it has none.
+    pub row: Row,
+    /// The row of each digit, where the line defines it.
+    pub digits: Vec<Option<Row>>,
+}
 
-impl Checker {
-    /// Defines the rows, columns and boxes of the board.
-    pub fn name_houses(&mut self) {
-        for letter in self.board.letters.chars() {
-            for number in 1..=self.board.n() {
-                let (name, mut definition) = (format!("{letter}{number}"), Definition::default());
-                let digit = self.board.row(&format!("1{name}"));
-                let members = digit.expect("the board has this house").members();
-                definition.cells = members.map(|x| self.board.cell(x)).collect();
-                let sum = self.board.house_sum();
-                definition.row = self.board.row_of_values(&definition.cells, sum);
-                self.names.insert(name, definition);
-            }
+impl Definition {
+    /// Whether the header defines the name, so that each solution obeys it.
+    pub fn is_rule(&self) -> bool {
+        !matches!(self.kind, "derive" | "cut" | "deadly")
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.digits.iter().flatten().chain([&self.row])
+    }
+
+    /// The size that counts for the limit of all definitions.
+    pub fn size(&self) -> usize {
+        let (cells, rows) = (self.cells.len(), self.rows().map(|row| row.weights.len()));
+        match (self.kind, rows.sum()) {
+            ("every", _) => cells * cells + 1,
+            (_, 0) => cells + 1,
+            (_, weights) => weights + 1,
         }
-    }
-
-    /// The meaning of a word, and its row: a cell, a digit in a house, and in version 2 any name
-    /// that the file has defined.
-    pub fn named(&self, word: &str) -> Judged<(Role, &Row)> {
-        if let Some(row) = self.board.row(word) {
-            let is_cell = word.starts_with('r');
-            return Ok((if is_cell { Role::Cell } else { Role::Row }, row));
-        }
-        let named = self.names.get(word).filter(|_| self.is_new);
-        let named = named.need_of(word, Reason::BadGroup)?;
-        Ok((named.role, &named.row))
-    }
-
-    /// Gives a row or a line a name, and counts its size.
-    pub fn define(&mut self, name: String, definition: Definition) {
-        self.size += definition.row.weights.len();
-        self.names.insert(name, definition);
-    }
-
-    /// Ends a line that defines something: it counts for 1, and all definitions must fit.
-    pub fn end_definition(&mut self) -> Judged {
-        self.size += 1;
-        (self.size <= MAX_DEFINED).need(|| Decline::Limit)
-    }
-
-    /// Forgets the row of a step.
-    pub fn forget(&mut self, name: &str) {
-        let size = self.names.remove(name).map(|it| it.row.weights.len() + 1);
-        self.size -= size.unwrap_or(0);
-    }
-
-    /// A new name has one to eight small letters, other than those of houses, and a number from 1
-    /// to 9999. In version 1 it has the letter d and a number to 99, and need not be new.
-    pub fn need_free(&self, name: &str) -> Judged {
-        if !self.is_new {
-            return need_deadly_name(name);
-        }
-        let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
-        let (letters, number) = name.split_at(letters);
-        let is_house = letters.len() == 1 && self.board.letters.contains(letters);
-        let fits = (1..=8).contains(&letters.len()) && !is_house;
-        (fits && position(number, 9999).is_some()).need_of(name, Reason::BadName)?;
-        (!self.names.contains_key(name)).need_of(name, Reason::NameTaken)
     }
 }
 
-/// In version 1 a deadly set has a name from d1 to d99.
-pub(crate) fn need_deadly_name(name: &str) -> Judged {
-    let number = name.strip_prefix('d');
-    let index = number.and_then(|number| position(number, 99));
-    index.is_some().need_of(name, Reason::DeadlyName)
+/// Whether a name that a line of this kind defines stands for its row in a `fill`, and not for its
+/// cells. Here `cell` and `digit` are the kinds of the rows of cells, and of digits in a line.
+pub(crate) fn is_row(kind: &str) -> bool {
+    matches!(kind, "cell" | "digit" | "row" | "derive" | "cut")
+}
+
+/// The memory of a machine. For a row, the first number is the sum.
+pub(crate) type State = [i64; 3];
+
+/// Whether a line with this first word defines a machine.
+pub(crate) fn is_machine(kind: &str) -> bool {
+    let with_number = ["sandwich", "xsum", "skyscraper", "rise", "same", "mod"];
+    with_number.contains(&kind) || ["between", "mono", "zigzag", "arith"].contains(&kind)
+}
+
+impl Definition {
+    /// The state after one more digit, of value d, on a board of n digits. `None` if the machine
+    /// fails.
+    pub fn step(&self, n: i64, state: State, d: i64) -> Option<State> {
+        let [p, q, s] = state;
+        let (way, parity) = (if d < p { 1 } else { 2 }, 1 + d % 2);
+        let rise = if d > p { q + 1 } else { 1 };
+        let same = if parity == p { q + 1 } else { 1 };
+        let (next, holds) = match self.kind {
+            "sandwich" => match (d == 1 || d == n, p) {
+                (true, 0) => ([1, 0, 0], true),
+                (true, 1) => ([2, 0, 0], q == self.number),
+                (true, _) => (state, false),
+                (false, 1) => ([1, q + d, 0], q + d <= self.number),
+                (false, _) => (state, true),
+            },
+            "xsum" if p > 0 || q == 0 => {
+                let left = if q == 0 { d - 1 } else { p - 1 };
+                let fits = q + d <= self.number && (left > 0 || q + d == self.number);
+                ([left, q + d, 0], fits)
+            }
+            "skyscraper" if d > p => ([d, q + 1, 0], q < self.number),
+            "xsum" | "skyscraper" => (state, true),
+            "between" | "mono" | "zigzag" if p == 0 => ([d, 0, 0], true),
+            "between" if q == 0 => ([p.min(d), p.max(d), 0], true),
+            "between" => (state, p < d && d < q),
+            "rise" => ([d, rise, s.max(rise)], rise <= self.number),
+            "same" => ([parity, same, s.max(same)], same <= self.number),
+            "mod" => ([(p + d) % self.number, 0, 0], true),
+            "mono" => ([d, way, 0], d != p && (q == 0 || q == way)),
+            "zigzag" => ([d, way, 0], d != p && q != way),
+            _ => match q {
+                0 => ([d, 1, 0], true),
+                1 => ([d, 2, d - p], true),
+                _ => ([d, 2, s], d - p == s),
+            },
+        };
+        holds.then_some(next)
+    }
+
+    /// Whether the machine accepts this state at the end.
+    pub fn accepts(&self, [p, q, s]: State) -> bool {
+        match self.kind {
+            "sandwich" => p == 2,
+            "xsum" | "mod" => p == 0,
+            "skyscraper" => q == self.number,
+            "between" => q > 0,
+            "rise" | "same" => s == self.number,
+            _ => true,
+        }
+    }
 }

@@ -1,34 +1,37 @@
 //! The constraint lines of the header of version 2, such as `cage k1 15 : r1c5 r1c6`, and their
 //! definitions.
 
-use crate::board::{Definition, Role, Row, position};
+use crate::board::{number, position};
 use crate::check::Checker;
-use crate::machine::Machine;
-use crate::relation::{relation, signed, unsigned};
-use crate::sentences::{Reason, quote};
+use crate::names::{Definition, is_machine};
+use crate::row::Row;
 use crate::verdict::{Judged, Need};
 
+const MAX_NUMBER: usize = 1_000_000;
 const MAX_MULTIPLIER: usize = 1_000;
 
 /// A line with a name: the kind, the words before the colon that follow the name, the words after
 /// the colon.
 type Line<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
 
-/// The number of words between the name and the colon in a line of this kind. `None` if no line has
-/// this kind.
-fn arguments(kind: &str) -> Option<usize> {
-    match kind {
-        "house" | "different" | "between" | "mono" | "zigzag" | "arith" => Some(0),
-        "cage" | "has" | "sum" | "path" | "every" => Some(1),
-        "sandwich" | "xsum" | "skyscraper" | "rise" | "same" | "mod" => Some(1),
-        "row" => Some(2),
-        _ => None,
-    }
+/// The first words of lines with a name, by the number of words between the name and the colon.
+const KINDS: [&str; 3] = [
+    "house different between mono zigzag arith",
+    "cage has sum path every sandwich xsum skyscraper rise same mod",
+    "row",
+];
+
+/// The number of words between the name and the colon in a line of this kind, and the kind. `None`
+/// if no line has this kind.
+fn kind_of(word: &str) -> Option<(usize, &'static str)> {
+    let kinds = KINDS.iter().enumerate();
+    let mut kinds = kinds.flat_map(|(number, kinds)| kinds.split(' ').map(move |it| (number, it)));
+    kinds.find(|(_, kind)| *kind == word)
 }
 
 /// Whether a line with this first word is a constraint line.
 pub(crate) fn is_rule(word: &str) -> bool {
-    matches!(word, "allow" | "all") || arguments(word).is_some()
+    matches!(word, "allow" | "all") || kind_of(word).is_some()
 }
 
 impl Checker {
@@ -38,37 +41,33 @@ impl Checker {
             ["allow", cell, digits] => self.allow(cell, digits),
             ["all", way, relation] => self.all(way, relation),
             _ => self.named_rule(words),
-        }?;
-        self.end_definition()
+        }
     }
 
     fn named_rule(&mut self, words: &[&str]) -> Judged {
-        let kind = words[0];
-        let number = arguments(kind).need_of(kind, Reason::BadForm)?;
+        let (number, kind) = kind_of(words[0]).need_of(words[0], "bad-form")?;
         let (head, list) = words.split_at_checked(3 + number).unwrap_or_default();
         let is_right = head.last() == Some(&":") && !list.is_empty();
-        is_right.need_of(kind, Reason::BadForm)?;
+        is_right.need_of(kind, "bad-form")?;
         let (name, line) = (head[1], (kind, &head[2..2 + number], list));
         self.need_free(name)?;
-        let definition = match kind {
-            "house" | "different" | "cage" | "has" => self.digits(name, line),
-            "sum" | "row" => self.terms(line),
+        let mut definition = match kind {
+            "sum" | "row" => self.weights(line),
             "path" | "every" => self.pairs(line),
-            _ => self.machine(line),
+            _ if is_machine(kind) => self.machine(line),
+            _ => self.digits(line),
         }?;
-        self.define(name.to_string(), definition);
-        Ok(())
+        definition.kind = kind;
+        self.define(name, definition)
     }
 
     fn allow(&mut self, cell: &str, digits: &str) -> Judged {
-        let place = self.board.cell_named(cell);
-        let place = place.need_of(cell, Reason::BadArgument)?;
-        let allowed = self.board.digits(digits, false);
-        let allowed = allowed.need_of(digits, Reason::BadArgument)?;
+        let cell = argument(cell, |word| self.board.cell_named(word))?;
+        let allowed = argument(digits, |word| self.board.digits(word, false))?;
         for digit in (0..self.board.n()).filter(|digit| !allowed.contains(digit)) {
-            self.puzzle[self.board.candidate_at(place, digit).index()] = false;
+            self.puzzle.remove(self.board.candidate_at(cell, digit));
         }
-        Ok(())
+        self.grow(1)
     }
 
     fn all(&mut self, way: &str, word: &str) -> Judged {
@@ -77,9 +76,9 @@ impl Checker {
             "touch" => &[(0, 1), (1, 0)],
             "king" => &[(0, 1), (1, 0), (1, 1), (1, -1)],
             "knight" => &[(1, 2), (1, -2), (2, 1), (2, -1)],
-            _ => return Err(Reason::BadArgument(quote(way)).into()),
+            _ => return false.need_of(way, "bad-argument"),
         };
-        let holds = relation(word, n as i64).need_of(word, Reason::BadArgument)?;
+        let holds = argument(word, |word| relation(word, n as i64))?;
         for cell in 0..n * n {
             for &(down, right) in moves {
                 let (row, column) = (cell / n + down, (cell % n).checked_add_signed(right));
@@ -88,19 +87,18 @@ impl Checker {
                 }
             }
         }
-        self.size += 4 * n * n;
-        Ok(())
+        self.grow(4 * n * n + 1)
     }
 
     /// Forbids the pairs of digits in two cells for which a relation does not hold.
     fn relate(&mut self, holds: impl Fn(i64, i64) -> bool, first: usize, second: usize) {
-        for a in self.board.cell_candidates(first) {
-            let board = &self.board;
+        let board = &mut self.board;
+        for a in board.cell_candidates(first) {
             let forbidden = board.cell_candidates(second);
             let forbidden = forbidden.filter(|&b| !holds(board.value(a), board.value(b)));
-            let forbidden: Vec<_> = forbidden.collect();
-            self.board.exclude(&[a], &forbidden);
-            self.board.exclude(&forbidden, &[a]);
+            let (forbidden, one) = (board.set(forbidden), board.set([a]));
+            board.exclude(a, &forbidden);
+            forbidden.iter().for_each(|b| board.exclude(b, &one));
         }
     }
 
@@ -110,55 +108,42 @@ impl Checker {
         for word in list {
             let cell = self.board.cell_named(word);
             let cell = cell.filter(|cell| !cells.contains(cell));
-            cells.push(cell.need_of(word, Reason::BadCell)?);
+            cells.push(cell.need_of(word, "bad-cell")?);
         }
-        (cells.len() >= least).need_of(kind, Reason::BadCell)?;
+        (cells.len() >= least).need_of(kind, "bad-cell")?;
         Ok(cells)
     }
 
     /// A line that restricts the cells of some digits.
-    fn digits(&mut self, name: &str, line: Line) -> Judged<Definition> {
-        let ((kind, arguments, _), n) = (line, self.board.n());
-        let sum = match kind {
-            "house" => Some(self.board.house_sum()),
-            "cage" => Some(argument(arguments[0], unsigned)?),
-            _ => None,
-        };
-        let wanted = match kind {
-            "has" => argument(arguments[0], |word| self.board.digits(word, true))?,
-            _ => Vec::new(),
-        };
-        let (mut definition, cells) = (Definition::default(), self.cells(line, 1)?);
-        (kind != "house" || cells.len() == n).need_of(kind, Reason::BadCell)?;
-        for digit in 0..n {
-            let times = wanted.iter().filter(|&&it| it == digit).count();
-            let bounds = match (kind, times) {
-                ("has", 0) => continue,
-                ("has", _) => [Some(times as i64), None],
-                ("house", _) => [Some(1), Some(1)],
-                _ => [None, Some(1)],
-            };
-            let member = |&cell| (self.board.candidate_at(cell, digit), 1);
-            let row = Row::new(cells.iter().map(member), bounds);
-            self.board.exclude_in(&row);
-            definition
-                .conditions
-                .extend((kind == "has").then(|| row.clone()));
-            let name = format!("{}{name}", self.board.digit_name(digit));
-            self.define(name, Definition::of_row(row, Role::Row));
+    fn digits(&mut self, line: Line) -> Judged<Definition> {
+        let ((kind, arguments, _), mut sum, mut wanted) = (line, None, Vec::new());
+        match kind {
+            "cage" => sum = Some(argument(arguments[0], unsigned)?),
+            "has" => wanted = argument(arguments[0], |word| self.board.digits(word, true))?,
+            _ => {}
         }
-        if let Some(sum) = sum {
-            definition.row = self.board.row_of_values(&cells, sum);
+        let cells = self.cells(line, 1)?;
+        (kind != "house" || cells.len() == self.board.n()).need_of(kind, "bad-cell")?;
+        let mut definition = Definition::default();
+        if kind == "house" {
+            definition = self.board.house(cells, true);
+        } else {
+            let times = |digit| wanted.iter().filter(|&&it| it == digit).count() as i64;
+            let bounds = (0..self.board.n()).map(|digit| match kind {
+                "has" => Some([Some(times(digit)), None]).filter(|_| wanted.contains(&digit)),
+                _ => Some([None, Some(1)]),
+            });
+            definition.digits = self.board.rows(&cells, &bounds.collect::<Vec<_>>());
+            let row = sum.map(|sum| self.board.row_of_values(&cells, sum));
+            (definition.row, definition.cells) = (row.unwrap_or_default(), cells);
         }
-        if kind == "cage" {
-            definition.conditions.push(definition.row.clone());
-        }
-        definition.cells = cells;
+        let rows = definition.digits.iter().flatten();
+        rows.for_each(|row| self.board.exclude_in(row));
         Ok(definition)
     }
 
     /// A `sum` of the values of cells, or a `row` of candidates, of terms such as `-2*r3c4`.
-    fn terms(&mut self, (kind, arguments, list): Line) -> Judged<Definition> {
+    fn weights(&mut self, (kind, arguments, list): Line) -> Judged<Definition> {
         let (board, is_sum) = (&self.board, kind == "sum");
         let bound = |word: &str| match word {
             "-" if !is_sum => Some(None),
@@ -166,31 +151,25 @@ impl Checker {
         };
         let lo = argument(arguments[0], bound)?;
         let hi = argument(arguments[arguments.len() - 1], bound)?;
-        lo.or(hi).need_of("-", Reason::BadArgument)?;
+        lo.or(hi).need_of("-", "bad-argument")?;
         let (mut definition, mut weights) = (Definition::default(), Vec::new());
         for word in list {
             let (sign, rest) = word.strip_prefix('-').map_or((1, *word), |rest| (-1, rest));
             let (times, rest) = rest.split_once('*').unwrap_or(("1", rest));
             let times = position(times, MAX_MULTIPLIER).map(|it| sign * (it as i64 + 1));
-            let cell = || Some(board.cell_candidates(board.cell_named(rest)?).collect());
-            let members = if is_sum {
-                cell()
-            } else {
-                board.candidates_named(rest)
+            let members = match is_sum {
+                true => (board.cell_named(rest)).map(|it| board.cell_candidates(it).collect()),
+                false => board.candidates_named(rest),
             };
-            let (times, members) = times.zip(members).need_of(word, Reason::BadCell)?;
+            let (times, members) = times.zip(members).need_of(word, "bad-cell")?;
             let cell = board.cell(members[0]);
-            (!definition.cells.contains(&cell)).need_of(word, Reason::BadCell)?;
+            (!definition.cells.contains(&cell)).need_of(word, "bad-cell")?;
             definition.cells.push(cell);
             let value = |x| if is_sum { board.value(x) } else { 1 };
             weights.extend(members.into_iter().map(|x| (x, times * value(x))));
         }
-        definition.row = Row::new(weights, [lo, hi]);
+        definition.row = Row::new(weights.into_iter(), [lo, hi]);
         self.board.exclude_in(&definition.row);
-        match is_sum {
-            true => definition.conditions.push(definition.row.clone()),
-            false => definition.role = Role::Row,
-        }
         Ok(definition)
     }
 
@@ -205,32 +184,73 @@ impl Checker {
                 self.relate(&holds, first, second);
             }
         }
-        self.size += cells.len() * reach;
         definition.cells = cells;
         Ok(definition)
     }
 
     fn machine(&mut self, line: Line) -> Judged<Definition> {
-        let ((kind, arguments, _), n) = (line, self.board.n() as i64);
-        let read = |word: &str| unsigned(word).filter(|&number| kind != "mod" || number > 0);
-        let number = match arguments {
-            [] => 0,
-            _ => argument(arguments[0], read)?,
-        };
-        let (mut definition, is_between) = (Definition::default(), kind == "between");
-        definition.cells = self.cells(line, 1 + usize::from(is_between))?;
-        if is_between {
+        let ((kind, arguments, _), mut definition) = (line, Definition::default());
+        if let [number] = arguments {
+            let read = |word| unsigned(word).filter(|&number| kind != "mod" || number > 0);
+            definition.number = argument(number, read)?;
+        }
+        definition.cells = self.cells(line, if kind == "between" { 2 } else { 1 })?;
+        if kind == "between" {
             // `between` reads the two ends first.
             definition.cells[1..].rotate_right(1);
         }
-        self.size += definition.cells.len();
-        let word = kind.to_string();
-        definition.machine = Some(Machine { word, number, n });
         Ok(definition)
     }
 }
 
 /// Reads a word between the name and the colon.
 fn argument<'a, T>(word: &'a str, read: impl Fn(&'a str) -> Option<T>) -> Judged<T> {
-    read(word).need_of(word, Reason::BadArgument)
+    read(word).need_of(word, "bad-argument")
+}
+
+/// Reads a number from 0 to 1,000,000.
+fn unsigned(word: &str) -> Option<i64> {
+    let value = number(word).filter(|&value| value <= MAX_NUMBER);
+    value.map(|value| value as i64)
+}
+
+/// Reads such a number, with `-` before it unless it is 0.
+fn signed(word: &str) -> Option<i64> {
+    let (sign, rest) = word.strip_prefix('-').map_or((1, word), |rest| (-1, rest));
+    let value = unsigned(rest).filter(|&value| sign > 0 || value > 0);
+    value.map(|value| sign * value)
+}
+
+/// Reads a relation between the values of two cells on a board of n digits, such as `d>=5`: the
+/// compared quantity, the comparison and a number.
+fn relation(word: &str, n: i64) -> Option<impl Fn(i64, i64) -> bool> {
+    let (of, rest) = word.split_at(word.find(|c: char| !c.is_ascii_lowercase())?);
+    let signs = rest.bytes().take_while(|byte| b"<=>!".contains(byte));
+    let (order, tail) = rest.split_at(signs.count());
+    let holds = match order {
+        "<" => i64::lt,
+        "<=" => i64::le,
+        "=" => i64::eq,
+        "!=" => i64::ne,
+        ">=" => i64::ge,
+        ">" => i64::gt,
+        _ => return None,
+    };
+    let number = match (of, order) {
+        ("d" | "s", _) | ("r", "=" | "!=") => unsigned(tail)?,
+        ("", _) | ("p" | "m" | "e", "=" | "!=") if tail.is_empty() => 0,
+        _ => return None,
+    };
+    Some(move |a, b| {
+        let (left, right) = match of {
+            "d" => (i64::abs(a - b), number),
+            "s" => (a + b, number),
+            "r" => (i64::from(a == number * b || b == number * a), 1),
+            "p" => (a % 2, b % 2),
+            "m" => (a % 3, b % 3),
+            "e" => (3 * (a - 1) / n, 3 * (b - 1) / n),
+            _ => (a, b),
+        };
+        holds(&left, &right)
+    })
 }

@@ -3,8 +3,9 @@
 //! A verdict is `accepted: the only solution is ...`, or the line where the checker stopped,
 //! with the reason.
 
-use crate::board::{Board, Candidate};
-use crate::sentences::{Claim, Decline, Reason, quote};
+use crate::board::Board;
+use crate::row::{Candidate, Set};
+use crate::sentences::{Claim, Reason, quote};
 use std::fmt;
 use std::io;
 
@@ -17,7 +18,7 @@ pub enum Verdict {
     Rejected(Rejection),
     /// The file may be right, but this checker does not know its version or board, or the file
     /// exceeds a limit.
-    Declined(Decline),
+    Declined(Reason),
 }
 
 /// The statement that an accepted file proves.
@@ -48,55 +49,49 @@ pub struct Rejection {
 /// An event outside of supposes during a check. Events mean something only if the file is accepted.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The header was read: the board, and for each candidate whether it is live at the start.
-    Start(&'a Board, &'a [bool]),
-    /// A step was applied: the candidate that a `single` places, and all candidates that are no
-    /// longer live. Steps inside a suppose are not reported; its `refuted` is.
-    Step(Option<Candidate>, &'a [Candidate]),
+    /// The header was read: the board, and the candidates that are live at the start.
+    Start(&'a Board, &'a Set),
+    /// A step was applied: the candidate that a `single` places, and the live candidates before and
+    /// after it. Steps inside a suppose are not reported; its `refuted` is.
+    Step(Option<Candidate>, &'a Set, &'a Set),
 }
 
-/// The reason why the check ends before the end of the file.
+/// The cause of an end of the check before the end of the file.
 pub(crate) enum Stop {
-    Rejected(Reason),
-    Declined(Decline),
+    Reason(Reason),
     Unreadable(io::Error),
-}
-
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Self {
-        Stop::Rejected(reason)
-    }
-}
-
-impl From<Decline> for Stop {
-    fn from(decline: Decline) -> Self {
-        Stop::Declined(decline)
-    }
 }
 
 /// The result of a part of the check.
 pub(crate) type Judged<T = ()> = Result<T, Stop>;
 
-/// A condition or value without which the check cannot continue.
+/// A condition or value without which the check cannot continue. If it is missing, the check ends
+/// with a code of FORMAT.md.
 pub(crate) trait Need<T>: Sized {
-    /// Ends the check if it is missing. The reason is made only then.
-    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged<T>;
+    /// The sentence of the code names these words. They are made only if it is needed.
+    fn need_with(self, code: &'static str, words: impl FnOnce() -> Vec<String>) -> Judged<T>;
 
-    /// Rejects the file if it is missing. The reason quotes a word.
-    fn need_of(self, word: &str, reason: fn(String) -> Reason) -> Judged<T> {
-        self.need(|| reason(quote(word)))
+    fn need(self, code: &'static str) -> Judged<T> {
+        self.need_with(code, Vec::new)
+    }
+
+    /// The sentence of the code quotes a word.
+    fn need_of(self, word: &str, code: &'static str) -> Judged<T> {
+        self.need_with(code, || vec![quote(word)])
     }
 }
 
 impl<T> Need<T> for Option<T> {
-    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged<T> {
-        self.ok_or_else(|| reason().into())
+    #[inline]
+    fn need_with(self, code: &'static str, words: impl FnOnce() -> Vec<String>) -> Judged<T> {
+        let reason = |words| Reason { code, words };
+        self.ok_or_else(|| Stop::Reason(reason(words())))
     }
 }
 
 impl Need<()> for bool {
-    fn need<R: Into<Stop>>(self, reason: impl FnOnce() -> R) -> Judged {
-        self.then_some(()).need(reason)
+    fn need_with(self, code: &'static str, words: impl FnOnce() -> Vec<String>) -> Judged {
+        self.then_some(()).need_with(code, words)
     }
 }
 
@@ -104,7 +99,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Accepted(accepted) => write!(f, "accepted: {accepted}"),
-            Self::Declined(decline) => write!(f, "declined: {decline}"),
+            Self::Declined(reason) => write!(f, "declined: {reason}"),
             Self::Rejected(Rejection { line, step, reason }) => {
                 let step = step.map_or(String::new(), |step| format!(", step {step}"));
                 write!(f, "rejected at line {line}{step}: {reason}")
@@ -115,9 +110,10 @@ impl fmt::Display for Verdict {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = ["", "from the given state, "][usize::from(self.from_state)];
-        let unique = ["", "if the puzzle has at most one solution, "];
-        let unique = unique[usize::from(self.assumes_unique)];
+        let premise = |holds, text| if holds { text } else { "" };
+        let state = premise(self.from_state, "from the given state, ");
+        let unique = "if the puzzle has at most one solution, ";
+        let unique = premise(self.assumes_unique, unique);
         write!(f, "{state}{unique}{} (steps: {})", self.claim, self.steps)
     }
 }

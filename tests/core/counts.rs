@@ -64,9 +64,9 @@ fn eliminated(text: &str) -> Vec<String> {
         qedoku_check::Event::Start(theirs, _) => {
             board = qedoku_check::Board::sudoku(3, 3).filter(|b| b.n() == theirs.n());
         }
-        qedoku_check::Event::Step(_, removed) => {
+        qedoku_check::Event::Step(_, before, after) => {
             let board = board.as_ref().expect("a 9x9 board");
-            names.extend(removed.iter().map(|&c| board.name(c)));
+            names.extend(before.minus(after).iter().map(|c| board.name(c)));
         }
     };
     qedoku_check::check_with(text.as_bytes(), &mut observe).expect("reading from memory");

@@ -294,7 +294,7 @@ fn how_far(verdict: &Verdict) -> String {
             let step = rejection.step.and_then(u64::checked_ilog2);
             format!("{} {step:?}", rejection.reason.code())
         }
-        Verdict::Declined(decline) => variants(decline),
+        Verdict::Declined(reason) => reason.code().to_owned(),
     }
 }
 

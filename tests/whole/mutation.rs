@@ -181,8 +181,8 @@ fn print(bases: &[Base], tallies: &BTreeMap<&str, Tally>, time: Duration) {
     for (code, count) in &reasons {
         println!("  {code:24} {count:8}");
     }
-    let codes = qedoku_check::Reason::CODES.iter();
-    let never: Vec<_> = codes.filter(|code| !reasons.contains_key(*code)).collect();
+    let codes = qedoku_check::Reason::codes();
+    let never: Vec<_> = codes.filter(|code| !reasons.contains_key(code)).collect();
     println!("never rejected for: {never:?}");
 }
 

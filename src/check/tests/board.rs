@@ -131,10 +131,10 @@ fn what_happens_outside_of_supposes_can_be_observed() {
                         .for_each(|x| names[x.index()] = board.name(x));
                 }
             }
-            let live = live.iter().filter(|live| **live);
-            seen.push(format!("{} live", live.count()));
+            seen.push(format!("{} live", live.iter().count()));
         }
-        Event::Step(placed, eliminated) => {
+        Event::Step(placed, before, after) => {
+            let eliminated = before.minus(after);
             let eliminated: Vec<_> = eliminated.iter().map(|x| &names[x.index()][..]).collect();
             seen.push(format!(
                 "{:?} {}",
@@ -153,8 +153,8 @@ fn a_single_reports_its_placement_and_what_it_excludes() {
     let proof = "qed 1\nboard sudoku 1x2\nstate 1 12 12 12\nsingle r1c1=1 : r1c1\nclaim open\n";
     let mut steps = Vec::new();
     let mut observe = |event: Event<'_>| {
-        if let Event::Step(placed, eliminated) = event {
-            let eliminated: Vec<_> = eliminated.iter().map(|x| x.index()).collect();
+        if let Event::Step(placed, before, after) = event {
+            let eliminated: Vec<_> = before.minus(after).iter().map(|x| x.index()).collect();
             steps.push((placed.map(|x| x.index()), eliminated));
         }
     };

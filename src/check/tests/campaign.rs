@@ -279,8 +279,13 @@ fn damaged(random: &mut Random, proof: &str) -> String {
 fn is_true(proof: &str) {
     let mut eliminated = Vec::new();
     let mut observe = |event: Event<'_>| {
-        if let Event::Step(_, removed) = event {
-            eliminated.extend(removed.iter().map(|candidate| candidate.index()));
+        if let Event::Step(_, before, after) = event {
+            eliminated.extend(
+                before
+                    .minus(after)
+                    .iter()
+                    .map(|candidate| candidate.index()),
+            );
         }
     };
     let verdict = check_with(proof.as_bytes(), &mut observe).expect("memory can be read");
@@ -387,7 +392,8 @@ fn keeps_solution(original: &str, mutant: &str, solution: &str) {
     let n = solution.len().isqrt();
     let placed = |cell: usize| char::from(solution.as_bytes()[cell]).to_digit(36);
     let mut observe = |event: Event<'_>| {
-        if let Event::Step(_, removed) = event {
+        if let Event::Step(_, before, after) = event {
+            let removed = before.minus(after);
             let index = removed.iter().map(|candidate| candidate.index());
             let wrong = index
                 .filter(|it| placed(it / n) == Some((it % n) as u32 + 1))

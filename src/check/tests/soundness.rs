@@ -146,8 +146,13 @@ fn grow(random: &mut Random, header: &str, solutions: &[Grid], tries: usize) -> 
     }
     let mut eliminated = Vec::new();
     let mut observe = |event: Event<'_>| {
-        if let Event::Step(_, removed) = event {
-            eliminated.extend(removed.iter().map(|candidate| candidate.index()));
+        if let Event::Step(_, before, after) = event {
+            eliminated.extend(
+                before
+                    .minus(after)
+                    .iter()
+                    .map(|candidate| candidate.index()),
+            );
         }
     };
     let open = proof.clone() + "claim open\n";

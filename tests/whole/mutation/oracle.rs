@@ -255,14 +255,14 @@ fn judge_events(header: &Header, text: &[u8]) -> Result<(), String> {
                     names.resize(names.len().max(theirs.index() + 1), (0, 0));
                     names[theirs.index()] = ours;
                     let has = |s: &Vec<u8>| s[ours.0] == ours.1;
-                    if !live[theirs.index()] && header.solutions.iter().any(has) {
+                    if !live.has(theirs) && header.solutions.iter().any(has) {
                         false_ones.push(format!("{name} is not live at the start"));
                     }
                 }
             }
         }
-        Event::Step(placed, removed) => {
-            for gone in removed.iter().map(|c| names[c.index()]) {
+        Event::Step(placed, before, after) => {
+            for gone in before.minus(after).iter().map(|c| names[c.index()]) {
                 if !header.none_with(&[gone]) {
                     false_ones.push(format!("{gone:?} is gone, but possible"));
                 }
