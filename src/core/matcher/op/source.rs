@@ -23,7 +23,7 @@ pub enum Rows {
     Declined,
 }
 
-/// Recognises parts of patterns. Registered in [`OPERATORS`](crate::matcher::op::OPERATORS).
+/// Recognises parts of patterns. Registered in `OPERATORS` of `matcher/op`.
 #[derive(Clone, Copy, Debug)]
 pub struct Operator {
     /// The name of the operator.
