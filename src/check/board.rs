@@ -54,9 +54,9 @@ impl Board {
         for cell in 0..n * n {
             let members = board.cell_candidates(cell).map(|x| (x, 1));
             board.cells.push(Row::new(members, [Some(1); 2]));
-            board
-                .houses_of(cell)
-                .for_each(|house| board.houses[house].push(cell));
+            for &house in &board.houses_of(cell)[..letters.len()] {
+                board.houses[house].push(cell);
+            }
         }
         for (index, cells) in board.houses.iter().enumerate() {
             let name = format!("{}{}", &letters[index / n..=index / n], index % n + 1);
@@ -67,13 +67,12 @@ impl Board {
         Some(board)
     }
 
-    /// The numbers of the houses of a cell.
-    fn houses_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    /// The numbers of the row, the column and the box of a cell.
+    fn houses_of(&self, cell: usize) -> [usize; 3] {
         let (n, [height, width]) = (self.n, self.sides);
         let (row, column) = (cell / n, cell % n);
         let number = height * (row / height) + column / width;
-        let houses = [row, n + column, 2 * n + number].into_iter();
-        houses.take(self.letters.len())
+        [row, n + column, 2 * n + number]
     }
 
     /// The meaning of a line `house`: each digit once in n cells.
@@ -146,7 +145,7 @@ impl Board {
         self.cell_candidates(own)
             .filter(|&y| y != x)
             .for_each(&mut call);
-        for house in self.houses_of(own) {
+        for &house in &self.houses_of(own)[..self.letters.len()] {
             let others = self.houses[house].iter().filter(|&&cell| cell != own);
             others.for_each(|&cell| call(self.candidate_at(cell, digit)));
         }
@@ -192,9 +191,9 @@ impl Board {
 
     /// Reads a candidate: `r3c4=7` with the relation `=`, `r3c4<>7` with the relation `<>`.
     pub fn candidate(&self, word: &str, relation: &str) -> Option<Candidate> {
-        let (cell, digit) = word.split_once(relation)?;
-        let [digit]: [u8; 1] = digit.as_bytes().try_into().ok()?;
-        Some(self.candidate_at(self.cell_named(cell)?, self.digit(digit)?))
+        let (rest, digit) = word.split_at_checked(word.len().checked_sub(1)?)?;
+        let cell = self.cell_named(rest.strip_suffix(relation)?)?;
+        Some(self.candidate_at(cell, self.digit(digit.as_bytes()[0])?))
     }
 
     /// Reads the name of a row: `r3c4`, `7r3`, or a name with a row, such as that of a cage.

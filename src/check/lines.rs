@@ -53,6 +53,8 @@ impl<R: BufRead> Lines<R> {
     /// The tokens of the current line; there is at least one.
     pub fn tokens(&self) -> Vec<&str> {
         let text = str::from_utf8(&self.text).expect("`next` leaves only ASCII");
-        text.split(' ').filter(|token| !token.is_empty()).collect()
+        let mut tokens = Vec::with_capacity(16);
+        tokens.extend(text.split(|it| it == ' ').filter(|token| !token.is_empty()));
+        tokens
     }
 }
