@@ -47,8 +47,8 @@ impl Subset {
         truths.iter().flat_map(of_truths).collect()
     }
 
-    /// The subset as a pattern for terms. `None` for several kinds of houses, unless the kinds are
-    /// all kinds.
+    /// The subset as a pattern for terms. `None` for several kinds of houses, unless any house is
+    /// meant.
     pub fn pattern(&self) -> Option<String> {
         let (truths, links) = (self.truths.pattern(0)?, self.links.pattern(1)?);
         Some(format!("(subset {truths} {links} {})", self.number))
