@@ -12,7 +12,7 @@
 //! - [`options`]: the options of solving, and the engine's strategy for them.
 //! - [`hint`]: the next step, or the reason why there is none.
 //! - [`steps`]: the techniques whose steps are listed in a state.
-//! - [`reference`]: the meanings of the words of the rule language.
+//! - [`mod@reference`]: the meanings of the words of the rule language.
 //! - [`scales`]: the scales of ratings by name.
 //! - [`prove`]: proofs that the independent checker has accepted.
 //! - [`verdict`]: verdicts of the checker as data.
