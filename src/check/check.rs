@@ -8,7 +8,7 @@ use crate::sentences::Claim;
 use crate::verdict::{Accepted, Event, Judged, Need};
 use std::io::BufRead;
 
-const MAX_SIZE: usize = 1_000_000;
+const MAX_PROOF_SIZE: usize = 1_000_000;
 
 /// Checks a whole file.
 pub(crate) fn proof<R: BufRead>(
@@ -157,7 +157,7 @@ impl Checker {
     /// Counts the size of a definition.
     pub fn grow(&mut self, size: usize) -> Judged {
         self.size += size;
-        (self.size <= MAX_SIZE).need("limit")
+        (self.size <= MAX_PROOF_SIZE).need("limit")
     }
 
     pub fn forget(&mut self, name: &str) {

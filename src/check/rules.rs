@@ -15,7 +15,7 @@ const MAX_MULTIPLIER: usize = 1_000;
 type Line<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
 
 /// The first words of lines with a name, by the number of words between the name and the colon.
-const KINDS: [&str; 3] = [
+const LINE_KINDS: [&str; 3] = [
     "house different between mono zigzag arith",
     "cage has sum path every sandwich xsum skyscraper rise same mod",
     "row",
@@ -24,7 +24,7 @@ const KINDS: [&str; 3] = [
 /// The number of words between the name and the colon in a line of this kind, and the kind. `None`
 /// if no line has this kind.
 fn kind_of(word: &str) -> Option<(usize, &'static str)> {
-    let kinds = KINDS.iter().enumerate();
+    let kinds = LINE_KINDS.iter().enumerate();
     let mut kinds = kinds.flat_map(|(number, kinds)| kinds.split(' ').map(move |it| (number, it)));
     kinds.find(|(_, kind)| *kind == word)
 }

@@ -8,7 +8,8 @@ const SENTENCES: &str = include_str!("sentences.txt");
 /// The codes of the files that another checker may accept.
 const DECLINES: [&str; 4] = ["version", "board", "limit", "fill-cap"];
 
-/// Why a proof is rejected or declined. Candidates go by name; pieces of the file are quoted.
+/// The reason why a proof is rejected or declined. Candidates have names; pieces of the file are
+/// quoted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     pub(crate) code: &'static str,
@@ -45,7 +46,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a proof claims.
+/// The claim of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The only solution.

@@ -9,7 +9,7 @@ use std::fs;
 const WITHOUT_FILE: [&str; 3] = ["line-too-long", "overflow", "suppose-too-deep"];
 
 /// The codes of files that are declined.
-const DECLINES: [&str; 4] = ["board", "fill-cap", "limit", "version"];
+const DECLINE_CODES: [&str; 4] = ["board", "fill-cap", "limit", "version"];
 
 /// The text after this word in a comment at the top of a file.
 fn declared(text: &[u8], word: &str) -> Option<String> {
@@ -38,7 +38,7 @@ fn declines_all_that_is_in_decline() {
             verdict => panic!("{name}: {verdict}"),
         };
     }
-    assert!(seen.into_iter().eq(DECLINES));
+    assert!(seen.into_iter().eq(DECLINE_CODES));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn rejects_for_the_declared_reason_and_line() {
 fn every_reason_has_a_file_that_is_rejected_for_it() {
     let files = files("reject");
     let seen = files.iter().map(|(_, text)| rejection(text).reason.code());
-    let seen: BTreeSet<&str> = seen.chain(WITHOUT_FILE).chain(DECLINES).collect();
+    let seen: BTreeSet<&str> = seen.chain(WITHOUT_FILE).chain(DECLINE_CODES).collect();
     let all: BTreeSet<&str> = Reason::codes().collect();
     assert_eq!(seen, all);
     assert_eq!(all.len(), Reason::codes().count(), "a code is used twice");
