@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use qedoku_soundness::canonical;
 pub use qedoku_soundness::report::RuleReport;
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ pub fn judge<'l>(
 ) -> RuleReport<'l> {
     let start = Instant::now();
     let deadline = cancel.deadline(limit);
-    let fires = |stop| examples::fires(rule, technique, &stop);
+    let fires = |stop| trial::fires(rule, technique, &stop);
     RuleReport {
         rule,
         technique,

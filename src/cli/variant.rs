@@ -1,6 +1,7 @@
 //! Commands on variant puzzles.
 
 use miette::IntoDiagnostic;
+use qedoku_app::variant::place;
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::text::groups;
 use qedoku_core::grid::{Digit, State};
@@ -112,20 +113,6 @@ struct VariantHint {
     step: Option<StepView>,
 }
 
-/// The cells of a step's conclusion.
-fn place(ready: &ReadyVariant<'_>, step: &VariantStep) -> String {
-    let board = ready.board();
-    let changed = match step.placements.is_empty() {
-        true => &step.eliminations,
-        false => &step.placements,
-    };
-    let mut cells: Vec<_> = changed.iter().map(|&it| board.cell_of(it)).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let names: Vec<String> = cells.into_iter().map(|it| board.cell_name(it)).collect();
-    names.join(",")
-}
-
 /// Prints the next step: its place, its technique (from `detail` 1), or all of it (`detail` 2).
 pub fn hint(
     ready: &ReadyVariant<'_>,
@@ -138,7 +125,7 @@ pub fn hint(
     let before = state(ready, &path);
     let next = path.next();
     if json {
-        let place = next.as_ref().map(|it| place(ready, it));
+        let place = next.as_ref().map(|it| place(board, it));
         let technique = next.as_ref().map(|it| it.technique.clone());
         terminal.json(&VariantHint {
             claim: next.is_none().then(|| claim_word(path.claim())),
@@ -152,7 +139,7 @@ pub fn hint(
         terminal.claim(board, path.claim())?;
         return Ok(GOOD);
     };
-    let cells = place(ready, &step);
+    let cells = place(board, &step);
     match detail {
         0 => writeln!(terminal.out, "Look at {cells}."),
         1 => writeln!(terminal.out, "{}: look at {cells}.", step.technique),
@@ -174,9 +161,7 @@ pub fn steps(
 ) -> miette::Result<u8> {
     let board = &**ready.board();
     let all = ready.path(false).steps(wanted);
-    let shown = all
-        .iter()
-        .filter(|it| !only_rules || !it.evidence.is_empty());
+    let shown = all.iter().filter(|it| !only_rules || it.is_by_rule);
     let shown: Vec<StepView> = shown.map(|it| it.view(board)).collect();
     if json {
         terminal.json(&shown)?;

@@ -50,11 +50,13 @@
 //! - `propagate`: unit propagation;
 //! - `proof`: the steps of a proof, certificates, the `.qed` file, and its exports;
 //! - `layout`: complete placements of digits, and which cells they cannot fill;
+//! - `constraint`: the constraints of variant puzzles, such as cages, and their fillings;
 //! - `picture`: steps drawn as SVG;
 //! - `matcher`: the search for matches of a technique;
 //! - `engine`: from a puzzle to a proof;
 //! - `report`: output for people;
 //! - `variant`: puzzles with further constraints, such as cages and arrows;
+//! - `trial`: the examples of rules, run on their boards;
 //! - `api`: the interface.
 //!
 //! `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the program)
@@ -62,6 +64,8 @@
 #![forbid(unsafe_code)]
 
 mod api;
+#[doc(hidden)]
+pub mod constraint;
 #[doc(hidden)]
 pub mod engine;
 #[doc(hidden)]
@@ -82,6 +86,8 @@ pub mod proof;
 pub mod propagate;
 #[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
+pub mod trial;
 #[doc(hidden)]
 pub mod variant;
 

@@ -22,8 +22,8 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, ReadFiles, RuleInfo};
 use qedoku_core::matcher::Position;
-use qedoku_core::report::examples::{self, ExampleResult};
 use qedoku_core::report::grade::puzzle_text;
+use qedoku_core::trial::{self, ExampleResult};
 use qedoku_soundness::report::{self, RuleReport};
 use qedoku_soundness::{DEFAULT_TIMEOUT, Suggestion, Switch, Verdict};
 
@@ -245,7 +245,7 @@ impl Drop for DoneGuard {
 fn check_case(case: &RuleCase, host: &dyn Host, cancel: &Cancel) -> RuleResults {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
-    let trials = examples::run(library, rule);
+    let trials = trial::run(library, rule);
     let search_time = search_time(library, rule, host);
     let tell =
         |technique: &Technique| report(&judge(library, rule, technique, DEFAULT_TIMEOUT, cancel));
@@ -301,7 +301,7 @@ fn search_time(library: &Library, rule: &RuleInfo, host: &dyn Host) -> Option<f6
         let Ok(puzzle) = read_puzzle(&source) else {
             continue;
         };
-        let techniques = examples::techniques(library, rule, example);
+        let techniques = trial::techniques(library, rule, example);
         let solver = Solver::with(&puzzle.board, techniques.iter().copied());
         let position = Position::of(&puzzle);
         for id in solver.ids() {

@@ -9,7 +9,7 @@ use qedoku_core::lang::ir::Technique as Core;
 use qedoku_core::lang::{
     self, RuleFile, RuleInfo, load, overlay, standard_library, standard_sources,
 };
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 
 use crate::errors::{ErrorClass, diagnosed, plain};
 
@@ -266,8 +266,8 @@ impl PyRule {
 
     /// The failures of the examples in its text. Empty if all pass.
     fn test(&self, py: Python<'_>) -> Vec<String> {
-        let trials = py.detach(|| examples::run(&self.library, self.info()));
-        let failure = |trial: examples::ExampleResult| {
+        let trials = py.detach(|| trial::run(&self.library, self.info()));
+        let failure = |trial: trial::ExampleResult| {
             let number = trial.number;
             trial.failure.map(|why| format!("example {number}: {why}"))
         };

@@ -11,7 +11,7 @@ use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
 /// The sources that define the queries. A verdict is valid only for the check that produced it.
 /// With the sources in the key, no version number is needed.
-const SOURCES: [&str; 23] = [
+const SOURCES: [&str; 24] = [
     include_str!("capacities.rs"),
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),
@@ -20,6 +20,7 @@ const SOURCES: [&str; 23] = [
     include_str!("encode/mod.rs"),
     include_str!("encode/sets.rs"),
     include_str!("encode/terms.rs"),
+    include_str!("fillings.rs"),
     include_str!("grid_solver.rs"),
     include_str!("grounds.rs"),
     include_str!("induct.rs"),

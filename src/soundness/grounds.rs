@@ -5,6 +5,7 @@
 //! that is not proved, and a rule has to declare it.
 
 use super::capacities::has_capacities;
+use super::fillings::has_fillings;
 use super::induct::closure;
 use super::links::has_links;
 use super::locked_sets::locked;
@@ -24,6 +25,8 @@ pub struct Grounds {
     pub linked: bool,
     /// Whether the proof adds up capacities.
     pub filled: bool,
+    /// Whether the proof uses that the solution is a filling of each constraint.
+    pub fillings: bool,
     /// Whether the proof uses that the solution is a template of each digit.
     pub templates: bool,
     /// Whether the proof assumes a unique solution.
@@ -47,6 +50,7 @@ impl Grounds {
             counted: patterns.iter().any(|p| !locked(p).is_empty()),
             linked: patterns.iter().any(|p| has_links(p)),
             filled: patterns.iter().any(|p| has_capacities(p)),
+            fillings: patterns.iter().any(|p| has_fillings(p)),
             templates: any(|c| matches!(c, Condition::Template(..))),
             one_solution: any(|c| {
                 matches!(c, Condition::Deadly { .. } | Condition::DeadlyBut { .. })
@@ -66,9 +70,11 @@ impl Grounds {
         let counted = self.counted.then(|| "by a count of its sets".to_string());
         let linked = self.linked.then(|| "by a count of its links".to_string());
         let filled = (self.filled).then(|| "by a count of its capacities".to_string());
+        let fillings =
+            (self.fillings).then(|| "as the solution is a filling of each constraint".to_string());
         let templates =
             (self.templates).then(|| "as the solution is a template of each digit".to_string());
-        [relations, counted, linked, filled, templates]
+        [relations, counted, linked, filled, fillings, templates]
             .into_iter()
             .flatten()
             .collect()

@@ -57,6 +57,7 @@ pub mod capacities;
 pub mod count;
 mod counterexample;
 pub mod encode;
+pub mod fillings;
 #[cfg(feature = "z3")]
 pub mod grid_solver;
 pub mod grounds;

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::axioms::{Boards, KIND_PREDICATES};
 use super::capacities;
 use super::encode::{Encoding, Goal};
+use super::fillings;
 use super::induct::Theory;
 use super::links;
 use super::sizes::instances;
@@ -94,16 +95,20 @@ pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
     }
 }
 
-/// Whether a pattern counts links or capacities. Such patterns have queries of their own, and their
-/// only goals are the conclusions.
+/// Whether a pattern counts links or capacities, or is about fillings. Such patterns have queries of
+/// their own, and their only goals are the conclusions.
 pub fn is_counted(pattern: &Pattern) -> bool {
-    links::has_links(pattern) || capacities::has_capacities(pattern)
+    links::has_links(pattern)
+        || capacities::has_capacities(pattern)
+        || fillings::has_fillings(pattern)
 }
 
-/// The queries for a count of links or capacities.
+/// The queries for a count of links or capacities, or for fillings.
 fn counted(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
     let of_links = links::queries(pattern, boards, goal);
-    of_links.or_else(|| capacities::queries(pattern, boards, goal))
+    { of_links }
+        .or_else(|| capacities::queries(pattern, boards, goal))
+        .or_else(|| fillings::queries(pattern, boards, goal))
 }
 
 /// The queries for all sizes of a pattern's sets. `None` if there are too many.

@@ -25,7 +25,7 @@ use qedoku_core::grid::text::Reader;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 
 /// FNV-1a over text, and the number of steps that went into it.
 struct StepHash {
@@ -177,7 +177,7 @@ fn run_examples(library: &Library, only: Option<&str>) {
             continue;
         };
         let mut hash = StepHash::new();
-        for puzzle in examples::boards(rule, technique) {
+        for puzzle in trial::boards(rule, technique) {
             let solver = Solver::with(&puzzle.board, [technique]);
             hash.add_steps_of(&solver, TechniqueId::FIRST, &Position::of(&puzzle));
         }

@@ -157,7 +157,7 @@ fn example_may_be_a_drawing() {
     let text = format!("{rule}  example \"{drawing}\" => r1c4=4\n}}\n");
     let source = RuleFile::new("r.rule", text.as_bytes()).expect("text");
     let library = load(&source);
-    let trials = qedoku_core::report::examples::run(&library, &library.rules[0]);
+    let trials = qedoku_core::trial::run(&library, &library.rules[0]);
     assert_eq!(trials.len(), 1);
     assert!(trials.iter().all(|trial| trial.failure.is_none()), "{text}");
     // Formatting does not change the meaning of a rule.

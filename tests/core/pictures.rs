@@ -11,13 +11,16 @@ use qedoku_core::picture::{CandidatesShown, Layer, Look, Scene, Theme, draw};
 use qedoku_core::proof::{Annotation, RowSet, RowStep, Step, TermSet};
 use qedoku_core::report::explain::{annotation, effects};
 
-/// Returns every step of the library's examples, with its puzzle and technique.
+/// Returns every step of the library's classic examples, with its puzzle and technique.
 pub fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
     let mut steps = Vec::new();
     for rule in &library.rules {
         let own: Vec<&Technique> = (library.techniques.iter())
-            .filter(|t| *t.rule == *rule.name())
+            .filter(|t| *t.rule == *rule.name() && !t.is_about_constraints())
             .collect();
+        if own.is_empty() {
+            continue;
+        }
         for example in rule.ast.examples.iter().filter(|e| e.expected.is_some()) {
             let source = Source::new(rule.name(), &example.board.node);
             let puzzle = read_puzzle(&source).expect("an example");

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use confirm::confirm;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
-use qedoku_core::report::examples;
-use qedoku_soundness::{Deadline, Remark, Scope, Verdict, decide, judge, smt2};
+use qedoku_core::trial;
+use qedoku_soundness::{Deadline, Remark, Scope, Verdict, decide, judge, shipped_verdicts, smt2};
 use qedoku_tests::root;
 
 const MAX_TIME: Duration = Duration::from_secs(120);
@@ -60,8 +60,7 @@ fn soon(limit: Duration) -> Deadline<'static> {
 /// Returns the verdicts without suggestions, which take most of the time.
 fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
     let judged = |t: &'_ Technique| {
-        let fires =
-            |stop| (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t, &stop));
+        let fires = |stop| (library.rule(&t.rule)).is_some_and(|rule| trial::fires(rule, t, &stop));
         decide(t, &library.relations, fires, soon(MAX_TIME))
     };
     (library.techniques.iter())
@@ -212,6 +211,22 @@ fn rule_too_large_to_check_is_unknown() {
     assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");
     assert!(!verdict.is_sound());
     assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn rules_for_rectangular_boxes_are_those_of_the_verdicts() {
+    let library = standard_library().expect("it loads");
+    let mut limited = Vec::new();
+    for rule in &library.rules {
+        let scope = shipped_verdicts::scope(rule.name());
+        match scope.unwrap_or_else(|| panic!("{} has no verdict", rule.name())) {
+            Scope::EveryBoard => {}
+            Scope::StandardBoards => limited.push(rule.name()),
+            Scope::NineByNine => panic!("{} is for one board only", rule.name()),
+        }
+    }
+    limited.sort_unstable();
+    assert_eq!(limited, qedoku_core::engine::RECTANGULAR_ONLY);
 }
 
 /// `QEDOKU_WRITE=1 cargo test --test whole soundness::` rewrites the files.

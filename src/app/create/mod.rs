@@ -23,9 +23,9 @@ use qedoku_core::engine::{Solver, Stop, Strategy, TechniqueId};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
-use qedoku_core::report::examples::boards;
 use qedoku_core::report::explain::effects;
 use qedoku_core::report::grade::Grade;
+use qedoku_core::trial::boards;
 
 use crate::Error;
 

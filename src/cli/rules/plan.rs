@@ -10,7 +10,7 @@ use crate::terminal::Terminal;
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::{Matcher, OpCount, PlanLine, Position, Tables};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesPlanArgs {
@@ -56,7 +56,7 @@ fn analyse(matcher: &Matcher, technique: &Technique, rule: &RuleInfo) -> Vec<Vec
     let start = Instant::now();
     let clock = || start.elapsed().as_nanos() as u64;
     let mut sums: Vec<Vec<OpCount>> = Vec::new();
-    for puzzle in examples::boards(rule, technique) {
+    for puzzle in trial::boards(rule, technique) {
         let tables = Tables::new(&puzzle.board);
         let position = Position::of(&puzzle);
         let counts = matcher.analyse(technique, &tables, &position, &clock);

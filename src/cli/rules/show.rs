@@ -13,8 +13,9 @@ use crate::terminal::Terminal;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::{Matcher, Position};
+use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
-use qedoku_core::report::{examples, explain};
+use qedoku_core::trial;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesShowArgs {
@@ -146,7 +147,7 @@ pub fn show_example(
     techniques: &[&Technique],
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<()> {
-    let shown = |technique: &&&Technique| examples::shown(rule, technique);
+    let shown = |technique: &&&Technique| trial::shown(rule, technique);
     let mut all = techniques.iter();
     let Some((technique, (puzzle, step))) = all.find_map(|t| Some((*t, shown(&t)?))) else {
         return Ok(());
@@ -171,7 +172,7 @@ fn draw_example(
     let named = own.iter().filter(|t| is_called(t, &args.name));
     let shown = named
         .copied()
-        .find_map(|t| Some((t, examples::shown(rule, t)?)));
+        .find_map(|t| Some((t, trial::shown(rule, t)?)));
     let Some((technique, (puzzle, step))) = shown else {
         return Err(miette!(
             help = "add an `example` to the rule's file to get a picture",

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::exit::{BAD, GOOD};
 use crate::library::NamedRules;
 use crate::terminal::Terminal;
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesTestArgs {
@@ -38,7 +38,7 @@ pub fn run(args: &RulesTestArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     let (mut good, mut bad, mut none) = (0, 0, 0);
     let mut tried = Vec::new();
     for rule in library.rules.iter().filter(|rule| named.has(rule)) {
-        let results = examples::run(library, rule);
+        let results = trial::run(library, rule);
         none += usize::from(results.is_empty());
         for result in results {
             if args.json {

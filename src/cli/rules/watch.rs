@@ -20,7 +20,7 @@ use crate::verdicts::{explain, judge_all, techniques};
 use qedoku_app::judge::key;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use qedoku_soundness::DEFAULT_TIMEOUT;
 
 #[derive(clap::Args, Debug)]
@@ -139,7 +139,7 @@ fn check_changes(
 
 /// Runs the examples of a rule, and shows the first.
 fn test(library: &Library, rule: &RuleInfo, terminal: &mut Terminal<'_>) -> miette::Result<()> {
-    let trials = examples::run(library, rule);
+    let trials = trial::run(library, rule);
     let failed = trials.iter().filter(|t| t.failure.is_some()).count();
     for trial in &trials {
         if let Some(failure) = &trial.failure {

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::capacities;
 use super::cases::CaseProof;
+use super::fillings;
 use super::templates;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
@@ -50,6 +51,9 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         let proved = capacities::prove(position, found);
         return proved
             .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
+    }
+    if (found.parts.iter()).any(|part| !part.fillings.names.is_empty()) {
+        return Ok(fillings::steps(found));
     }
     if !found.one_of.is_empty() {
         return derive(position, found);

@@ -9,7 +9,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::certify::{Uncertified, certify};
-use super::strategy::Strategy;
+use super::strategy::{Strategy, covers};
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
@@ -125,12 +125,14 @@ impl<'l> Solver<'l> {
         }
     }
 
-    /// A solver with the same techniques and strategy for another board. Both share the compiled
-    /// matchers.
+    /// A solver with the same strategy for another board, and with the techniques whose verdict
+    /// covers that board. Both share the compiled matchers.
     pub fn on_board(&self, board: &Arc<Board>) -> Solver<'l> {
+        let techniques = self.techniques.iter();
+        let covered = techniques.filter(|ready| covers(ready.technique, board));
         Solver {
             board: Arc::clone(board),
-            techniques: self.techniques.clone(),
+            techniques: covered.cloned().collect(),
             tables: Tables::new(board),
             strategy: self.strategy.clone(),
         }

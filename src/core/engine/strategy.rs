@@ -28,6 +28,8 @@ pub struct Strategy {
     /// Whether to use the layouts of digits when no technique applies, before a search. Only if
     /// techniques of every level are used. Costs up to a second for each state of a 9x9 board.
     pub layouts: bool,
+    /// Whether to use techniques about constraints, such as cages.
+    pub constraints: bool,
     /// Whether to search when no technique applies.
     pub search: bool,
     /// The use of techniques that assume a unique solution.
@@ -54,6 +56,7 @@ impl Default for Strategy {
             on: BTreeSet::new(),
             reserve: false,
             layouts: false,
+            constraints: false,
             search: true,
             uniqueness: Uniqueness::Unused,
             pace: Pace::Step,
@@ -87,6 +90,20 @@ pub enum Pace {
     Round,
 }
 
+/// The rules of the library that are proved for boards with rectangular boxes and no other houses.
+/// All others are proved for every board. A test compares this list with the verdicts.
+pub const RECTANGULAR_ONLY: [&str; 4] = [
+    "crossed_base_pair",
+    "fireworks",
+    "hidden_rectangle",
+    "unique_rectangle_6",
+];
+
+/// Whether the verdict on a technique of the library covers a board.
+pub(super) fn covers(technique: &Technique, board: &Board) -> bool {
+    board.is_classic() || !RECTANGULAR_ONLY.contains(&&*technique.rule)
+}
+
 impl Strategy {
     /// A strategy with rules only, no search, and with assumptions accepted.
     pub(super) fn rules_alone() -> Strategy {
@@ -110,7 +127,11 @@ impl Strategy {
     pub fn uses(&self, technique: &Technique, board: &Board) -> bool {
         let is_usual = technique.level <= self.max_level && !technique.on_request;
         let is_wanted = || is_usual && !has_too_many_sets(technique, board);
-        self.allows(technique) && (is_named(&self.on, technique) || is_wanted())
+        let is_about_constraints = technique.is_about_constraints();
+        (self.constraints || !is_about_constraints)
+            && covers(technique, board)
+            && self.allows(technique)
+            && (is_named(&self.on, technique) || is_wanted())
     }
 
     /// Whether a technique may be used at all.

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+pub use super::sort_word::SortWord;
+
 /// A place in the text, in bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Span(pub Range<usize>);
@@ -236,70 +238,6 @@ pub enum Declaration {
     },
 }
 
-/// The words for sorts. Singular and plural mean the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
-pub enum SortWord {
-    Digit,
-    /// An open cell.
-    Cell,
-    /// Any cell, solved or not.
-    Square,
-    House,
-    Row,
-    Column,
-    Box,
-    Line,
-    Crossline,
-    Candidate,
-    Group,
-    Cluster,
-    Truth,
-    /// Guardians: candidates of which at least one is true. Clauses define the guardians.
-    Guardian,
-    /// Links: the fewest digits in houses that contain some candidates. Clauses define the
-    /// candidates.
-    Link,
-    /// Capacities: for each digit, the most places that a layout takes in some cells. Clauses
-    /// define the cells.
-    Capacity,
-}
-
-impl SortWord {
-    /// Every word, with its plural.
-    pub const ALL: [(SortWord, &'static str, &'static str); 16] = [
-        (SortWord::Digit, "digit", "digits"),
-        (SortWord::Cell, "cell", "cells"),
-        (SortWord::Square, "square", "squares"),
-        (SortWord::House, "house", "houses"),
-        (SortWord::Row, "row", "rows"),
-        (SortWord::Column, "column", "columns"),
-        (SortWord::Box, "box", "boxes"),
-        (SortWord::Line, "line", "lines"),
-        (SortWord::Crossline, "crossline", "crosslines"),
-        (SortWord::Candidate, "candidate", "candidates"),
-        (SortWord::Group, "group", "groups"),
-        (SortWord::Cluster, "cluster", "clusters"),
-        (SortWord::Truth, "truth", "truths"),
-        (SortWord::Guardian, "guardian", "guardians"),
-        (SortWord::Link, "link", "links"),
-        (SortWord::Capacity, "capacity", "capacities"),
-    ];
-
-    /// The sort with this word.
-    pub fn parse(text: &str) -> Option<SortWord> {
-        let mut all = SortWord::ALL.iter();
-        all.find(|(_, one, many)| *one == text || *many == text)
-            .map(|(word, ..)| *word)
-    }
-
-    /// The word in the singular or plural.
-    pub fn text(self, plural: bool) -> &'static str {
-        let (_, one, many) = SortWord::ALL[self as usize];
-        if plural { many } else { one }
-    }
-}
-
 /// The size of a set: `[n]`, `[n+1]`, `[1..3]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -526,6 +464,8 @@ pub enum ConclusionExpr {
     EliminateCandidate(Use),
     /// `eliminate candidates excluded by g and h`, `eliminate candidates excluded by L`.
     EliminateExcluded(Vec<Use>),
+    /// `eliminate candidates excluded by every filling of K and L`.
+    EliminateUnfilled(Vec<Use>),
     /// `eliminate candidates excluded by each link of chain(g, h)`.
     EliminateLinks(Related),
     /// `place d at a`.

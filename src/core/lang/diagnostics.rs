@@ -195,6 +195,9 @@ pub enum Problem {
     #[error("{why}")]
     #[diagnostic(code(rule::capacities))]
     Capacities { why: &'static str },
+    #[error("{why}")]
+    #[diagnostic(code(rule::fillings))]
+    Fillings { why: &'static str },
     #[error("a rule about templates must say `by template`")]
     #[diagnostic(code(rule::undeclared_template))]
     UndeclaredTemplate,

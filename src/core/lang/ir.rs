@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::ast::Span;
 pub use super::level::Level;
-use crate::grid::HouseKind;
+pub use super::sort::{ConstraintKind, ConstraintKinds, Kinds, Sort};
 
 /// A rule for one value of its parameter.
 #[derive(Clone, Debug)]
@@ -57,6 +57,12 @@ impl Technique {
         }
     }
 
+    /// Whether the technique is about constraints of variant puzzles, such as cages.
+    pub fn is_about_constraints(&self) -> bool {
+        let mut patterns = self.patterns.iter();
+        patterns.any(Pattern::has_constraints)
+    }
+
     /// Whether a word names the technique: `fish` stands for every value of the parameter, `fish=3`
     /// for one.
     pub fn is_named(&self, wanted: &str) -> bool {
@@ -81,6 +87,8 @@ pub enum SayPiece {
     Links,
     /// The capacities.
     Capacities,
+    /// The digits of the fillings of a constraint.
+    Filling,
 }
 
 /// The index of a variable in its pattern.
@@ -203,6 +211,12 @@ pub struct SetBetween {
 }
 
 impl Pattern {
+    /// Whether it has variables for constraints.
+    pub fn has_constraints(&self) -> bool {
+        let is_constraint = |v: &Variable| matches!(v.sort, Sort::Constraint(_));
+        self.variables.iter().any(is_constraint)
+    }
+
     /// The clauses with guardians.
     pub fn guarded(&self) -> impl Iterator<Item = usize> {
         let is_guarded = |every: &Every| every.alternatives.contains(&Alternative::Guardian);
@@ -232,85 +246,6 @@ pub struct Variable {
     pub size: Option<(u32, u32)>,
     /// Whether all values of the variable belong to the same step.
     pub is_target: bool,
-}
-
-/// The sort of a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Sort {
-    /// A digit.
-    Digit,
-    /// An open cell.
-    Cell,
-    /// Any cell, solved or not.
-    Square,
-    /// A house of one of the kinds.
-    House(Kinds),
-    /// A live candidate.
-    Candidate,
-    /// The live candidates of a digit in one house or in two, at least one.
-    Group,
-    /// Live candidates of a digit in one house, at least one. A condition defines them.
-    Cluster,
-    /// An unsolved group of the board.
-    Truth,
-}
-
-/// A set of house kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kinds(u8);
-
-/// As data, kinds are words: `row`, `column`, `box`, `extra`.
-impl Serialize for Kinds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let words = [
-            (HouseKind::Row, "row"),
-            (HouseKind::Column, "column"),
-            (HouseKind::Box, "box"),
-            (HouseKind::Extra, "extra"),
-        ];
-        let own = words.iter().filter(|(kind, _)| self.contains(*kind));
-        serializer.collect_seq(own.map(|(_, word)| word))
-    }
-}
-
-impl Kinds {
-    /// Every kind.
-    pub const ALL: Kinds = Kinds(0b1111);
-
-    /// Every set of kinds, by index.
-    pub fn every() -> impl Iterator<Item = Kinds> {
-        (0..=Kinds::ALL.0).map(Kinds)
-    }
-
-    /// The index of this set among all sets of kinds.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// This kind only.
-    pub const fn only(kind: HouseKind) -> Kinds {
-        Kinds(1 << kind as u8)
-    }
-
-    /// The union of two sets of kinds.
-    pub const fn or(self, others: Kinds) -> Kinds {
-        Kinds(self.0 | others.0)
-    }
-
-    /// Whether the set has a single kind. Houses of one kind do not meet.
-    pub const fn is_one(self) -> bool {
-        self.0.is_power_of_two()
-    }
-
-    /// Whether the two sets have a kind in common.
-    pub const fn meets(self, others: Kinds) -> bool {
-        self.0 & others.0 != 0
-    }
-
-    /// Whether the set contains the kind.
-    pub const fn contains(self, kind: HouseKind) -> bool {
-        self.0 & (1 << kind as u8) != 0
-    }
 }
 
 /// A condition on the location of variables. A set stands for each of its members.
@@ -542,6 +477,8 @@ pub enum Conclusion {
     EliminateCandidate(Var),
     /// Eliminates the candidates that each of the variables excludes.
     EliminateExcluded(Vec<Var>),
+    /// Eliminates the candidates that every filling of these constraints excludes.
+    EliminateUnfilled(Vec<Var>),
     /// The relation holds between these nodes, and they exclude each other: eliminates the
     /// candidates that a link of this loop excludes.
     EliminateLinks(usize, Var, Var),

@@ -20,6 +20,8 @@ mod parse;
 mod pipeline;
 mod print;
 mod shapes;
+mod sort;
+mod sort_word;
 mod source;
 mod standard;
 pub mod vars;

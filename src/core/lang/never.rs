@@ -7,7 +7,8 @@
 use super::ast::{self, Name};
 use super::diagnostics::{Finding, Problem};
 use super::ir::{
-    Alternative, Condition, Every, Pattern, Relation, Sort, Subject, Technique, Var, Variable,
+    Alternative, Conclusion, Condition, Every, Pattern, Relation, Sort, Subject, Technique, Var,
+    Variable,
 };
 
 /// Checks the techniques of a rule.
@@ -50,7 +51,13 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
                 | Condition::DeadlyBut { .. }
         )
     };
-    if is_rule && pattern.knowledge.is_empty() && !pattern.conditions.iter().any(knows) {
+    let is_filling = |c: &Conclusion| matches!(c, Conclusion::EliminateUnfilled(_));
+    let knows_fillings = pattern.conclusions.iter().any(is_filling);
+    if is_rule
+        && !knows_fillings
+        && pattern.knowledge.is_empty()
+        && !pattern.conditions.iter().any(knows)
+    {
         let problem = Problem::NoKnowledge {
             name: name.node.clone(),
         };

@@ -109,6 +109,7 @@ fn visit_conclusion(conclusion: &mut Conclusion, visit: &mut dyn FnMut(&mut Var)
         Conclusion::OneOfGuardians => {}
         Conclusion::EliminateCandidate(a) | Conclusion::PlaceCandidate(a) => visit(a),
         Conclusion::EliminateExcluded(all)
+        | Conclusion::EliminateUnfilled(all)
         | Conclusion::EliminateCovered(all)
         | Conclusion::EliminateUnfit(all) => all.iter_mut().for_each(visit),
         Conclusion::EliminateLinks(_, a, b) | Conclusion::Place(a, b) => {

@@ -92,7 +92,9 @@ pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
         ConclusionExpr::EliminateCandidate(one)
         | ConclusionExpr::PlaceCandidate(one)
         | ConclusionExpr::OneOf(one) => walk.one(one),
-        ConclusionExpr::EliminateExcluded(all) => walk.uses(all),
+        ConclusionExpr::EliminateExcluded(all) | ConclusionExpr::EliminateUnfilled(all) => {
+            walk.uses(all);
+        }
         ConclusionExpr::EliminateLinks(related) => walk.uses(&related.arguments),
         ConclusionExpr::Place(digit, cell) => walk.all([digit, cell]),
     }

@@ -25,6 +25,7 @@ pub use explain::matches::{DerivedTruth, Match, Part, without_repetition};
 pub use index::bitset::{CellSet, HouseSet};
 pub use index::board::Tables;
 pub use index::delta::Changes;
+pub use index::fillings::FilledConstraints;
 pub use index::position::Position;
 pub use index::value::Value;
 pub use op::deadly::DeadlyCells;

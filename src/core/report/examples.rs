@@ -8,6 +8,10 @@ use crate::lang::ir::Technique;
 use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::explain;
+use crate::variant::read_variant;
+
+/// The first word of a board with constraints.
+const BOARD: &str = "board ";
 
 /// The result of an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,14 +61,13 @@ fn failure(
     example: &Example,
     seen: &mut Vec<String>,
 ) -> Result<(), String> {
-    let source = Source::new(rule.name(), &example.board.node);
-    let puzzle = read_puzzle(&source).map_err(|error| error.to_string())?;
-    let position = Position::of(&puzzle);
-    let solver = Solver::with(&puzzle.board, techniques(library, rule, example));
+    let position = position(rule, example)?;
+    let board = &**position.board();
+    let solver = Solver::with(position.board(), techniques(library, rule, example));
     for id in solver.ids() {
         let steps = solver.steps_of(id, &position);
         for step in steps.map_err(|error| format!("not certified: {error}"))? {
-            seen.push(explain::effects(&puzzle.board, &step.found));
+            seen.push(explain::effects(board, &step.found));
         }
     }
     let Some(expected) = &example.expected else {
@@ -84,6 +87,17 @@ fn failure(
             seen.join("; ")
         )),
     }
+}
+
+/// The position of an example: of a classic puzzle, or of a variant with constraints.
+fn position(rule: &RuleInfo, example: &Example) -> Result<Position, String> {
+    let text = &example.board.node;
+    if text.trim_start().starts_with(BOARD) {
+        let puzzle = read_variant(text, &[]).map_err(|error| error.to_string())?;
+        return Ok(puzzle.position());
+    }
+    let puzzle = read_puzzle(&Source::new(rule.name(), text)).map_err(|error| error.to_string())?;
+    Ok(Position::of(&puzzle))
 }
 
 fn in_order(expected: &[Spanned<String>]) -> Vec<&str> {
@@ -110,14 +124,14 @@ fn is_about(example: &Example, technique: &Technique) -> bool {
     example.expected.is_some() && (instance.is_none() || instance == technique.instance)
 }
 
-/// The example boards on which a technique must find a step.
+/// The classic example boards on which a technique must find a step.
 pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Puzzle> {
     let own = (rule.ast.examples.iter()).filter(|example| is_about(example, technique));
     own.filter_map(|example| read_puzzle(&Source::new(rule.name(), &example.board.node)).ok())
 }
 
-/// The first example of a technique: its board, and the expected step. An example of another
-/// technique of the rule may show any step of this technique.
+/// The first classic example of a technique: its board, and the expected step. An example of
+/// another technique of the rule may show any step of this technique.
 pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep)> {
     let of = |example: &Example, wanted: &dyn Fn(&str) -> bool| {
         let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node)).ok()?;
@@ -142,10 +156,10 @@ pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep
 
 /// Whether a technique fires on the board of one of its examples, found before `stop`.
 pub fn fires(rule: &RuleInfo, technique: &Technique, stop: &Stop) -> bool {
-    boards(rule, technique).any(|puzzle| {
-        let solver = Solver::with(&puzzle.board, [technique]).until(stop.clone());
-        !solver
-            .matches(TechniqueId::FIRST, &Position::of(&puzzle))
-            .is_empty()
+    let own = (rule.ast.examples.iter()).filter(|example| is_about(example, technique));
+    let mut positions = own.filter_map(|example| position(rule, example).ok());
+    positions.any(|position| {
+        let solver = Solver::with(position.board(), [technique]).until(stop.clone());
+        !solver.matches(TechniqueId::FIRST, &position).is_empty()
     })
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
 use crate::lang::ir::{Condition, Pattern, SayPiece, Technique, Var};
-use crate::matcher::{Match, Value};
+use crate::matcher::{FilledConstraints, Match, Part, Value};
 use crate::proof::Annotation;
 
 /// The value of a variable in the usual notation: `7`, `3,7`, `r1c2,r1c5`, `r2,r8`.
@@ -18,6 +18,8 @@ pub fn value(board: &Board, value: &Value) -> String {
             format!("{}={digit}", list(cells.iter().map(|c| board.cell_name(c))))
         }
         Value::Truth(group) => board.group_name(*group),
+        // The match has the names of constraints.
+        Value::Constraint(at) => format!("constraint {at}"),
     }
 }
 
@@ -29,7 +31,9 @@ pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(Str
     bound
         .filter_map(|(variable, bound)| {
             let name = variable.name.clone();
-            Some((name, value(board, bound.as_ref()?)))
+            let bound = bound.as_ref()?;
+            let constraint = constraint(found, bound, |fillings| &fillings.names);
+            Some((name, constraint.unwrap_or_else(|| value(board, bound))))
         })
         .collect()
 }
@@ -57,7 +61,8 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
     let board: &Board = &found.board(board);
     let mut text = format!("{}: ", technique.title);
     let word = |var: &Var| match &found.bindings[usize::from(var.0)] {
-        Some(bound) => value(board, bound),
+        Some(bound) => constraint(found, bound, |fillings| &fillings.phrases)
+            .unwrap_or_else(|| value(board, bound)),
         None => target_cells(board, &found.eliminations),
     };
     for piece in &technique.say {
@@ -69,6 +74,7 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
             }
             SayPiece::Guardians => text.push_str(&guardians(board, found, ",")),
             SayPiece::Links => text.push_str(&links(board, found)),
+            SayPiece::Filling => text.push_str(fillings(found)),
             SayPiece::Capacities => text.push_str(&capacities(found)),
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
@@ -141,6 +147,30 @@ fn capacities(found: &Match) -> String {
         0 => "the digits fit".into(),
         _ => phrases.collect::<Vec<_>>().join(", "),
     }
+}
+
+/// The word for a constraint in one of the lists of the match.
+fn constraint(
+    found: &Match,
+    bound: &Value,
+    list: impl Fn(&FilledConstraints) -> &Vec<String>,
+) -> Option<String> {
+    let Value::Constraint(at) = bound else {
+        return None;
+    };
+    let word = |part: &Part| {
+        let chosen = &part.fillings.chosen;
+        let place = chosen.iter().position(|&it| it == *at as usize)?;
+        list(&part.fillings).get(place).cloned()
+    };
+    found.parts.iter().find_map(word)
+}
+
+/// The digits of the fillings of a constraint.
+fn fillings(found: &Match) -> &str {
+    // The match of a counterexample has no fillings.
+    let part = found.parts.first();
+    part.map_or("restricted", |part| &part.fillings.digits)
 }
 
 /// `1, 4 and 8`

@@ -5,7 +5,6 @@ pub mod arithmetic;
 pub mod conform;
 pub mod document;
 pub mod draw;
-pub mod examples;
 pub mod explain;
 pub mod grade;
 pub mod ladder;

@@ -3,14 +3,14 @@
 use crate::grid::{Board, Candidate, Cell};
 
 /// Maximum number of digits of a variant puzzle.
-pub(super) const MAX_DIGITS: usize = 9;
+pub(crate) const MAX_DIGITS: usize = 9;
 
 /// Number of words: 729 candidates fit into 12 of them.
 const SET_BLOCKS: usize = 12;
 
 /// A set of candidates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct CandidateSet([u64; SET_BLOCKS]);
+pub(crate) struct CandidateSet([u64; SET_BLOCKS]);
 
 impl CandidateSet {
     pub fn insert(&mut self, candidate: Candidate) {
@@ -72,6 +72,6 @@ impl FromIterator<Candidate> for CandidateSet {
 }
 
 /// The live digits of a cell. The candidates of a cell have consecutive numbers.
-pub(super) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
+pub(crate) fn mask(board: &Board, live: &CandidateSet, cell: Cell) -> u32 {
     live.window(cell.index() * board.size(), board.size())
 }

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 
 use super::bits::{self, CandidateSet, MAX_DIGITS};
 use super::fill_tables::{FillTables, MAX_ITEM_CELLS, OfDigits};
-use super::model::{Model, value};
+use super::model::{Constraints, value};
 use crate::grid::{Board, Candidate, Digit};
 use crate::proof::MachineState;
 
 /// Maximum number of nodes per search.
 const MAX_FILL_NODES: usize = 20_000;
 /// The candidates that every filling excludes.
-pub(super) enum Common {
+pub(crate) enum Common {
     /// No filling exists.
     NoFilling,
     /// The search was too long.
@@ -35,9 +35,9 @@ struct Node {
     machine: MachineState,
 }
 
-pub(super) struct Filling<'m> {
+pub(crate) struct Filling<'m> {
     board: &'m Board,
-    model: &'m Model,
+    model: &'m Constraints,
     tables: &'m FillTables,
     /// For each row, the least and the largest sum of the cells from each position.
     bounds: Vec<Vec<(i64, i64)>>,
@@ -50,7 +50,7 @@ impl<'m> Filling<'m> {
     /// The candidates that no filling of the tables contains.
     pub fn common(
         board: &'m Board,
-        model: &'m Model,
+        model: &'m Constraints,
         tables: &'m FillTables,
         live: &CandidateSet,
     ) -> Common {

@@ -5,16 +5,17 @@ use crate::grid::{Board, Cell};
 use crate::proof::{Machine, Row};
 
 /// Maximum number of cells of an item.
-pub(super) const MAX_ITEM_CELLS: usize = 16;
+pub(crate) const MAX_ITEM_CELLS: usize = 16;
 
 /// A number for each digit of a cell.
-pub(super) type OfDigits<T> = [T; MAX_DIGITS];
+pub(crate) type OfDigits<T> = [T; MAX_DIGITS];
 
 /// The bounds of a row, and its weights in each cell.
-pub(super) type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
+pub(crate) type WeighedRow = (Option<i64>, Option<i64>, Vec<OfDigits<i64>>);
 
 /// The tables of an item.
-pub(super) struct FillTables {
+#[derive(Debug)]
+pub(crate) struct FillTables {
     pub cells: Vec<Cell>,
     /// For each row, its bounds and the weights of each cell.
     pub rows: Vec<WeighedRow>,

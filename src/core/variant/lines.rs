@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::bits::MAX_DIGITS;
 use super::error::{VariantError, not_json};
+use crate::constraint::bits::MAX_DIGITS;
 use crate::grid::Shape;
 
 /// The text form, and warnings about unread parts.

@@ -4,18 +4,13 @@
 //! such as `cage k1 15 : r1c5 r1c6`. [`read_variant`] reads this text form and f-puzzles JSON, and
 //! [`VariantPath`] solves it by certified steps.
 
-mod bits;
 mod create;
 mod error;
-mod fill;
-mod fill_tables;
 mod fpuzzles;
 mod lines;
 mod minimal;
 mod mistakes;
-mod model;
 mod pad;
-mod pairs;
 mod path;
 mod reading;
 mod rules;

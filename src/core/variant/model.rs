@@ -1,4 +1,4 @@
-//! A variant puzzle as truths, sets of different cells, and items to be filled.
+//! The constraints of a puzzle as truths, sets of different cells, and items to be filled.
 //!
 //! `cage k1 15 : r1c5 r1c6` gives a set of two different cells and an item with one row.
 
@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::bits::CandidateSet;
 use super::fill_tables::{FillTables, MAX_ITEM_CELLS};
 use crate::grid::{Board, Candidate, Cell, Digit, House, HouseKind};
+use crate::lang::ir::ConstraintKind;
 use crate::proof::{Header, Machine, Row, RowSet, RowTerm, Rule, Rules};
 
 /// Maximum number of cells of a derived equation.
@@ -18,13 +19,15 @@ const MAX_WINDOW: usize = 6;
 const MAX_HOUSES: usize = 128;
 
 /// Candidates of which at least one is true.
-pub(super) struct Truth {
+#[derive(Debug)]
+pub(crate) struct Truth {
     pub name: String,
     pub members: CandidateSet,
 }
 
 /// Cells with different digits.
-pub(super) struct DifferentCells {
+#[derive(Debug)]
+pub(crate) struct DifferentCells {
     pub name: String,
     pub cells: Vec<Cell>,
     /// Whether every digit occurs in the cells.
@@ -32,11 +35,11 @@ pub(super) struct DifferentCells {
 }
 
 /// Cells with rows or a machine that restrict their digits.
-pub(super) struct Item {
+#[derive(Debug)]
+pub(crate) struct Item {
     /// The words of a `fill`.
     pub words: Vec<String>,
-    /// The first word of the item's line, or `derive`.
-    pub kind: String,
+    pub kind: ConstraintKind,
     pub cells: Vec<Cell>,
     pub rows: Vec<Row>,
     pub tables: FillTables,
@@ -48,32 +51,34 @@ pub(super) struct Item {
 /// The parts of an item.
 struct ItemParts {
     words: Vec<String>,
-    kind: String,
+    kind: ConstraintKind,
     cells: Vec<Cell>,
     rows: Vec<Row>,
     machine: Option<Machine>,
     terms: Vec<RowTerm>,
 }
 
-/// The puzzle for the solver.
-pub(super) struct Model {
+/// The constraints of a puzzle.
+#[derive(Debug)]
+pub struct Constraints {
     /// The board of the header with all its houses and sets of different cells. It has fewer
     /// exclusions than the puzzle, so all steps of rules on it are valid.
-    pub board: Arc<Board>,
-    pub truths: Vec<Truth>,
-    pub sets: Vec<DifferentCells>,
-    pub items: Vec<Item>,
-    pub excluded: Vec<CandidateSet>,
-    pub start: CandidateSet,
+    pub(crate) board: Arc<Board>,
+    pub(crate) truths: Vec<Truth>,
+    pub(crate) sets: Vec<DifferentCells>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) excluded: Vec<CandidateSet>,
+    pub(crate) start: CandidateSet,
 }
 
-impl Model {
-    pub fn new(header: &Header) -> Model {
+impl Constraints {
+    /// The constraints of the header of a puzzle.
+    pub fn new(header: &Header) -> Constraints {
         let none = Rules::default();
         let rules = header.rules.as_deref().unwrap_or(&none);
         let whole = board_of(&header.board, rules);
         let board = &*whole;
-        let mut model = Model {
+        let mut model = Constraints {
             board: Arc::clone(&whole),
             truths: Vec::new(),
             sets: Vec::new(),
@@ -148,7 +153,7 @@ impl Model {
         let board = Arc::clone(&self.board);
         let parts = |words, cells, rows| ItemParts {
             words,
-            kind: rule.kind().to_owned(),
+            kind: kind_of(rule),
             cells,
             rows,
             machine: rule.machine.clone(),
@@ -221,7 +226,7 @@ impl Model {
                 let row = equation.row(board);
                 self.add_item(ItemParts {
                     words: vec![name],
-                    kind: "derive".to_owned(),
+                    kind: ConstraintKind::Equation,
                     cells: row.cells(board),
                     rows: vec![row],
                     machine: None,
@@ -232,8 +237,18 @@ impl Model {
     }
 }
 
+/// The kind of a constraint line with cells to be filled.
+fn kind_of(rule: &Rule) -> ConstraintKind {
+    match rule.kind() {
+        "cage" => ConstraintKind::Cage,
+        "path" | "every" | "between" => ConstraintKind::Path,
+        _ if rule.machine.is_some() => ConstraintKind::Clue,
+        _ => ConstraintKind::Sum,
+    }
+}
+
 /// The board with the houses and the sets of different cells of the header.
-pub(super) fn board_of(board: &Arc<Board>, rules: &Rules) -> Arc<Board> {
+pub(crate) fn board_of(board: &Arc<Board>, rules: &Rules) -> Arc<Board> {
     // A board treats sets of n cells as truths, but the proof format only those of `house` lines.
     let is_named = |rule: &Rule| match rule.kind() {
         "house" => true,
@@ -380,6 +395,6 @@ impl<'h> Equation<'h> {
 }
 
 /// The value of a digit in sums.
-pub(super) fn value(digit: Digit) -> i64 {
+pub(crate) fn value(digit: Digit) -> i64 {
     digit.index() as i64 + 1
 }

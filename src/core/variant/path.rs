@@ -1,19 +1,18 @@
 //! The path from a variant puzzle to its end, step by step, and its proof.
 //!
-//! Rules of the library find steps on the board of houses, which is a relaxation of the puzzle.
-//! Exclusions and fillings of the constraints are tried between the levels of the rules.
+//! Rules of the library find steps on the board of houses, which is a relaxation of the puzzle, and
+//! by the fillings of its constraints. Exclusions of the constraints are tried after easy rules.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bits::CandidateSet;
-use super::model::Model;
-use super::pairs::{self, Pairs};
 use super::rules::{adapt, named};
 use super::search::{Inference, Reason, VariantState, solutions};
 use super::stages::{STAGES, Stage};
 use super::text::Variant;
 use super::words;
+use crate::constraint::Constraints;
+use crate::constraint::bits::{CandidateSet, mask};
 use crate::engine::{Path, PathStep, Solver, Strategy, Uniqueness};
 use crate::grid::{Board, Candidate, Digit, Shape, State, bits};
 use crate::lang::Library;
@@ -26,6 +25,8 @@ use crate::report::step::{self, SEARCH};
 const MAX_SURVEY: u64 = 200_000;
 /// Maximum number of nested suppositions in a logged search.
 const MAX_SUPPOSE_DEPTH: usize = 60;
+/// The name of the last step of a contradiction in a derived equation.
+const NO_FILLING: &str = "No Filling";
 /// A `fill` with more nodes than this is split into one line per target, to stay within the limit
 /// of the format.
 const MAX_NODES_PER_LINE: usize = 2_000;
@@ -47,9 +48,11 @@ pub struct VariantStep {
     pub eliminations: Vec<Candidate>,
     /// The proof lines of the step.
     pub certificate: Vec<Step>,
-    /// The certificate as groups of the board of houses, for pictures. Empty unless a rule found
-    /// the step.
+    /// The certificate as groups of the board of houses, for pictures. Empty unless a rule about
+    /// houses found the step.
     pub evidence: Vec<Step>,
+    /// Whether a rule of the library found the step.
+    pub is_by_rule: bool,
     /// Number of suppositions, if search found the step. Otherwise 0.
     pub supposes: usize,
 }
@@ -65,6 +68,7 @@ impl<'l> VariantSolver<'l> {
     pub fn new(library: &'l Library, strategy: Strategy) -> VariantSolver<'l> {
         let strategy = Strategy {
             uniqueness: Uniqueness::Unused,
+            constraints: true,
             ..strategy
         };
         let shape = Shape {
@@ -78,7 +82,7 @@ impl<'l> VariantSolver<'l> {
 
     /// The solver for one puzzle.
     pub fn prepare(&self, puzzle: &Variant) -> ReadyVariant<'l> {
-        let model = Model::new(&puzzle.header);
+        let model = Arc::new(Constraints::new(&puzzle.header));
         ReadyVariant {
             solver: self.solver.on_board(&model.board),
             model,
@@ -90,7 +94,7 @@ impl<'l> VariantSolver<'l> {
 /// A variant puzzle with the rules for it.
 pub struct ReadyVariant<'l> {
     solver: Solver<'l>,
-    model: Model,
+    model: Arc<Constraints>,
     puzzle: Variant,
 }
 
@@ -98,20 +102,21 @@ impl<'l> ReadyVariant<'l> {
     /// The path of the puzzle. Without `may_search` it ends when no rule fires.
     pub fn path(&self, may_search: bool) -> VariantPath<'_, 'l> {
         let state = VariantState::new(&self.model);
-        let masks = masks(&self.model.board, &state.live);
-        let start = State::from_cells(&self.model.board, &masks);
-        let position = Position::new(self.model.board.clone(), start);
         VariantPath {
             ready: self,
-            rules: self.solver.path_from(position),
+            rules: self.solver.path_from(start(&self.model)),
             state,
-            pairs: Pairs::default(),
             defined: BTreeSet::new(),
             claim: None,
             solution: None,
             may_search,
             taken: 0,
         }
+    }
+
+    /// The techniques of the library that may be used on the board, the simplest first.
+    pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
+        self.solver.techniques()
     }
 
     /// The puzzle.
@@ -151,7 +156,6 @@ pub struct VariantPath<'s, 'l> {
     /// The path of the rules. Its position always has the same live candidates.
     rules: Path<'s, 'l>,
     state: VariantState,
-    pairs: Pairs,
     /// The derived items that an earlier step has defined.
     defined: BTreeSet<usize>,
     claim: Option<Claim>,
@@ -170,8 +174,14 @@ struct Log {
 
 /// The live digits of each cell.
 fn masks(board: &Board, live: &CandidateSet) -> Vec<u32> {
-    let mask = |cell| super::bits::mask(board, live, cell);
-    board.cells().map(mask).collect()
+    board.cells().map(|cell| mask(board, live, cell)).collect()
+}
+
+/// The position at the start of a puzzle.
+pub(super) fn start(constraints: &Arc<Constraints>) -> Position {
+    let board = &constraints.board;
+    let state = State::from_cells(board, &masks(board, &constraints.start));
+    Position::new(Arc::clone(board), state).with_constraints(Arc::clone(constraints))
 }
 
 /// The annotation of a step that no rule file describes.
@@ -201,9 +211,9 @@ impl VariantPath<'_, '_> {
     fn item_names(&self, inference: &Inference, uses: &mut BTreeSet<usize>) -> Vec<String> {
         match inference {
             Inference::EmptyTruth(at) => vec![self.ready.model.truths[*at].name.clone()],
-            Inference::NoFilling(items) => {
-                self.note_uses(items, uses);
-                pairs::words(&self.ready.model.items, items)
+            Inference::NoFilling(item) => {
+                self.note_uses(&[*item], uses);
+                self.ready.model.words(&[*item])
             }
             Inference::Gone(..) | Inference::Nothing => Vec::new(),
         }
@@ -245,9 +255,9 @@ impl VariantPath<'_, '_> {
                 let items = vec![self.ready.model.truths[*truth].name.clone()];
                 vec![Step::Row(RowStep::Fill { targets, items })]
             }
-            Reason::Items(chosen, nodes) => {
-                self.note_uses(chosen, uses);
-                let items = pairs::words(&self.ready.model.items, chosen);
+            Reason::Items(item, nodes) => {
+                self.note_uses(&[*item], uses);
+                let items = self.ready.model.words(&[*item]);
                 let size = (MAX_NODES_PER_LINE / nodes.max(&1)).max(1);
                 let fill = |targets: &[Candidate]| {
                     Step::Row(RowStep::Fill {
@@ -373,6 +383,7 @@ impl VariantPath<'_, '_> {
                         level: Level::Extreme,
                         score: 0,
                         evidence: Vec::new(),
+                        is_by_rule: false,
                         placements: Vec::new(),
                         eliminations: vec![target],
                         certificate,
@@ -394,13 +405,23 @@ impl VariantPath<'_, '_> {
     }
 
     /// A step of a rule, including all candidates that its placements exclude in the puzzle.
-    fn told_rule(&self, found: &PathStep) -> Option<VariantStep> {
+    fn told_rule(&mut self, found: &PathStep) -> Option<VariantStep> {
         let ready = self.ready;
         let PathStep::Rule(taken) = found else {
             return None;
         };
+        let technique = ready.solver.technique(taken.technique);
         let certificate = named(&ready.model.board, found.certificate());
         let certificate = adapt(&ready.model, &self.state.live, certificate);
+        let mut uses = BTreeSet::new();
+        for part in &taken.found.parts {
+            self.note_uses(&part.fillings.chosen, &mut uses);
+        }
+        let certificate = self.with_definitions(uses, certificate);
+        let evidence = match technique.is_about_constraints() {
+            true => Vec::new(),
+            false => found.certificate().to_vec(),
+        };
         let mut gone: CandidateSet = found.eliminations().iter().copied().collect();
         for placed in found.placements() {
             gone = gone.or(&ready.model.excluded[placed.index()]);
@@ -409,9 +430,10 @@ impl VariantPath<'_, '_> {
         Some(VariantStep {
             technique: step::name(&ready.solver, found).to_owned(),
             annotation: step::annotation(&ready.solver, found),
-            level: ready.solver.technique(taken.technique).level,
-            score: ready.solver.technique(taken.technique).score,
-            evidence: found.certificate().to_vec(),
+            level: technique.level,
+            score: technique.score,
+            evidence,
+            is_by_rule: true,
             placements: found.placements().to_vec(),
             eliminations: gone.iter().collect(),
             certificate,
@@ -426,27 +448,18 @@ impl VariantPath<'_, '_> {
         let mut all = Vec::new();
         for id in solver.ids().filter(|&id| wanted(solver.technique(id))) {
             let found = solver.certified(id, self.rules.position());
-            let found = found.filter_map(Result::ok).map(PathStep::Rule);
-            all.extend(found.filter_map(|it| self.told_rule(&it)));
+            let found: Vec<PathStep> = found.filter_map(Result::ok).map(PathStep::Rule).collect();
+            for step in found {
+                self.defined.clear();
+                all.extend(self.told_rule(&step));
+            }
         }
-        let ready = self.ready;
-        let (board, model) = (&*ready.model.board, &ready.model);
+        let model = &self.ready.model;
         let start = self.state.clone();
-        for kind in 0..3 {
-            loop {
-                let found = match kind {
-                    0 => self.state.by_truths(model),
-                    1 => self.state.by_items(board, model, false),
-                    _ => self.state.by_items(board, model, true),
-                };
-                match found {
-                    Some(Inference::Gone(reason, gone)) => {
-                        self.defined.clear();
-                        all.push(self.told(&reason, &gone));
-                    }
-                    Some(_) => {}
-                    None => break,
-                }
+        while let Some(found) = self.state.by_truths(model) {
+            if let Inference::Gone(reason, gone) = found {
+                self.defined.clear();
+                all.push(self.told(&reason, &gone));
             }
         }
         self.state = start;
@@ -477,6 +490,7 @@ impl VariantPath<'_, '_> {
             level,
             score: words::score(level),
             evidence: Vec::new(),
+            is_by_rule: false,
             placements,
             eliminations: gone.iter().collect(),
             certificate: self.with_definitions(uses, steps),
@@ -496,14 +510,12 @@ impl VariantPath<'_, '_> {
         self.claim = Some(Claim::NoFilling(items));
         let sentence = "the cages and houses leave no filling";
         Ok(VariantStep {
-            technique: words::DERIVED_SUM.to_owned(),
-            annotation: native(
-                words::DERIVED_SUM,
-                format!("{}: {sentence}", words::DERIVED_SUM),
-            ),
+            technique: NO_FILLING.to_owned(),
+            annotation: native(NO_FILLING, format!("{NO_FILLING}: {sentence}")),
             level: Level::Hard,
             score: words::score(Level::Hard),
             evidence: Vec::new(),
+            is_by_rule: false,
             placements: Vec::new(),
             eliminations: Vec::new(),
             certificate,
@@ -526,15 +538,15 @@ impl VariantPath<'_, '_> {
                     None => continue,
                 },
                 Stage::Truths => self.state.by_truths(model),
-                Stage::Items => self.state.by_items(board, model, false),
-                Stage::Derived => self.state.by_items(board, model, true),
-                Stage::Pairs => self.pairs.find(model, &self.state.live),
             };
             match found {
                 Some(Inference::Gone(reason, gone)) => return Ok(self.step_of(&reason, &gone)),
                 Some(found) => return self.contradiction(&found),
                 None => {}
             }
+        }
+        if let Some(item) = self.state.unfillable(board, model) {
+            return self.contradiction(&Inference::NoFilling(item));
         }
         match self.state.is_solved(board) {
             true => Err(Claim::Unique(self.state.grid(board))),
@@ -560,7 +572,7 @@ impl Iterator for VariantPath<'_, '_> {
     }
 }
 
-fn count_in(model: &Model, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
+fn count_in(model: &Constraints, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
     let (mut found, mut left) = (Vec::new(), max_supposes);
     let mut state = VariantState::new(model);
     let board = &model.board;
@@ -570,5 +582,5 @@ fn count_in(model: &Model, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>,
 
 /// Finds at most `limit` solutions. The flag is true if there are no others.
 pub fn count(puzzle: &Variant, limit: usize, max_supposes: u64) -> (Vec<Vec<Digit>>, bool) {
-    count_in(&Model::new(&puzzle.header), limit, max_supposes)
+    count_in(&Constraints::new(&puzzle.header), limit, max_supposes)
 }

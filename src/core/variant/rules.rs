@@ -3,8 +3,8 @@
 //! A rule counts groups of the board of houses. The proof names them: `-7g1` for the digit 7 in the
 //! house `g1`. Inside a supposition, the puzzle excludes more candidates than that board does.
 
-use super::bits::CandidateSet;
-use super::model::Model;
+use crate::constraint::Constraints;
+use crate::constraint::bits::CandidateSet;
 use crate::grid::Board;
 use crate::proof::{Count, RowSet, RowStep, RowTerm, Step, TermSet};
 
@@ -37,7 +37,7 @@ pub(super) fn named(board: &Board, steps: &[Step]) -> Vec<Step> {
 }
 
 /// The steps without eliminations and suppositions that the puzzle has already settled.
-pub(super) fn adapt(model: &Model, live: &CandidateSet, steps: Vec<Step>) -> Vec<Step> {
+pub(super) fn adapt(model: &Constraints, live: &CandidateSet, steps: Vec<Step>) -> Vec<Step> {
     let mut live = *live;
     let mut open = Vec::new();
     let mut kept = Vec::new();

@@ -1,9 +1,8 @@
 //! Inferences in a state of a variant puzzle, the simplest first, and search by suppositions.
 
-use super::bits::CandidateSet;
-use super::fill::{Common, Filling};
-use super::model::Model;
 use super::subsets::{Subset, find_subset};
+use crate::constraint::bits::CandidateSet;
+use crate::constraint::{Common, Constraints, Filling};
 use crate::grid::{Board, Candidate, Cell, Digit};
 
 /// The live candidates, and the constraints already examined.
@@ -21,9 +20,8 @@ pub(super) enum Reason {
     Single(usize, Candidate),
     /// All candidates of the truth exclude the given candidates.
     Truth(usize),
-    /// All fillings of one or two items exclude them. The number of nodes says how long the search
-    /// was.
-    Items(Vec<usize>, usize),
+    /// All fillings of one item exclude them. The number of nodes says how long the search was.
+    Items(usize, usize),
     /// A naked or hidden subset.
     Subset(Subset),
 }
@@ -34,14 +32,14 @@ pub(super) enum Inference {
     Gone(Reason, CandidateSet),
     /// The truth is empty.
     EmptyTruth(usize),
-    /// The items have no filling.
-    NoFilling(Vec<usize>),
+    /// The item has no filling.
+    NoFilling(usize),
     /// Nothing was found.
     Nothing,
 }
 
 impl VariantState {
-    pub fn new(model: &Model) -> VariantState {
+    pub fn new(model: &Constraints) -> VariantState {
         let count = model.truths.len() + model.items.len();
         // A marker that no truth or item has: the candidates of the whole board.
         let all = (0..model.excluded.len()).map(Candidate::new).collect();
@@ -66,7 +64,7 @@ impl VariantState {
     }
 
     /// Assumes a candidate.
-    pub fn suppose(&mut self, model: &Model, candidate: Candidate) {
+    pub fn suppose(&mut self, model: &Constraints, candidate: Candidate) {
         self.live = self.live.without(&model.excluded[candidate.index()]);
     }
 
@@ -86,7 +84,7 @@ impl VariantState {
     }
 
     /// The simplest inference. Its eliminations are not applied.
-    pub fn infer(&mut self, board: &Board, model: &Model) -> Inference {
+    pub fn infer(&mut self, board: &Board, model: &Constraints) -> Inference {
         if let Some(found) = self.by_truths(model) {
             return found;
         }
@@ -101,7 +99,7 @@ impl VariantState {
     }
 
     /// An inference from one truth.
-    pub fn by_truths(&mut self, model: &Model) -> Option<Inference> {
+    pub fn by_truths(&mut self, model: &Constraints) -> Option<Inference> {
         for (at, truth) in model.truths.iter().enumerate() {
             let live = truth.members.and(&self.live);
             if live == self.asked[at] {
@@ -127,7 +125,12 @@ impl VariantState {
     }
 
     /// An inference from the fillings of one item.
-    pub fn by_items(&mut self, board: &Board, model: &Model, derived: bool) -> Option<Inference> {
+    pub fn by_items(
+        &mut self,
+        board: &Board,
+        model: &Constraints,
+        derived: bool,
+    ) -> Option<Inference> {
         for (at, item) in model.items.iter().enumerate() {
             if item.terms.is_empty() == derived {
                 continue;
@@ -140,18 +143,28 @@ impl VariantState {
             *asked = live;
             match Filling::common(board, model, &item.tables, &self.live) {
                 Common::TooMany => {}
-                Common::NoFilling => return Some(Inference::NoFilling(vec![at])),
+                Common::NoFilling => return Some(Inference::NoFilling(at)),
                 Common::Excluded(gone, _) if gone.is_empty() => {}
                 Common::Excluded(gone, nodes) => {
-                    return Some(Inference::Gone(Reason::Items(vec![at], nodes), gone));
+                    return Some(Inference::Gone(Reason::Items(at, nodes), gone));
                 }
             }
         }
         None
     }
 
+    /// An item without a filling.
+    pub fn unfillable(&self, board: &Board, model: &Constraints) -> Option<usize> {
+        let has_none = |at: &usize| {
+            let tables = &model.items[*at].tables;
+            let found = Filling::common(board, model, tables, &self.live);
+            matches!(found, Common::NoFilling)
+        };
+        (0..model.items.len()).find(has_none)
+    }
+
     /// Infers until nothing new follows. Returns whether there is a contradiction.
-    pub fn settle(&mut self, board: &Board, model: &Model) -> bool {
+    pub fn settle(&mut self, board: &Board, model: &Constraints) -> bool {
         loop {
             match self.infer(board, model) {
                 Inference::Gone(_, gone) => self.live = self.live.without(&gone),
@@ -166,7 +179,7 @@ impl VariantState {
 /// of this state were visited.
 pub(super) fn solutions(
     board: &Board,
-    model: &Model,
+    model: &Constraints,
     state: &mut VariantState,
     limit: usize,
     left: &mut u64,

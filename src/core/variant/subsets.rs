@@ -1,7 +1,7 @@
 //! Naked and hidden subsets of two to four cells in sets of different cells.
 
-use super::bits::{CandidateSet, mask};
-use super::model::Model;
+use crate::constraint::Constraints;
+use crate::constraint::bits::{CandidateSet, mask};
 use crate::grid::{Board, Candidate, Cell, Digit, bits};
 
 /// Maximum number of cells of a subset.
@@ -23,7 +23,7 @@ pub(super) struct Subset {
 /// The smallest subset with an elimination.
 pub(super) fn find_subset(
     board: &Board,
-    model: &Model,
+    model: &Constraints,
     live: &CandidateSet,
 ) -> Option<(Subset, CandidateSet)> {
     let masks: Vec<u32> = board.cells().map(|cell| mask(board, live, cell)).collect();

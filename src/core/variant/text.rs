@@ -11,13 +11,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::bits::MAX_DIGITS;
 use super::error::{VariantError, not_json};
-use super::model::board_of;
+use super::path::start;
 use super::reading::Reading;
 use super::{fpuzzles, mistakes, pad, unreadable};
+use crate::constraint::bits::MAX_DIGITS;
+use crate::constraint::{Constraints, board_of};
 use crate::grid::text::{LinkError, link_json, read_link};
 use crate::grid::{Board, Digit};
+use crate::matcher::Position;
 use crate::proof::{Header, Rules};
 
 /// Maximum number of constraint lines. Each line of a few hundred bytes can exclude 250,000 pairs
@@ -49,6 +51,11 @@ impl Variant {
             Some(rules) => board_of(&self.header.board, rules),
             None => Arc::clone(&self.header.board),
         }
+    }
+
+    /// The position at the start of the puzzle, with its constraints.
+    pub fn position(&self) -> Position {
+        start(&Arc::new(Constraints::new(&self.header)))
     }
 
     /// The number of givens.
@@ -84,8 +91,17 @@ pub fn is_variant(text: &[u8]) -> bool {
         let found = text.and_then(read_link);
         matches!(found, Some(Err(LinkError::Variant(_) | LinkError::Size(_))))
     };
+    // A constraint without a board before it gets a better message from the reader of variants.
+    let is_constraint = |line: &[u8]| {
+        let words = str::from_utf8(line).unwrap_or_default();
+        let first = words.split(' ').next().unwrap_or_default();
+        words.contains(" : ") && Rules::is_line(first)
+    };
     first.is_some_and(|line| {
-        line.starts_with(b"board ") || line.starts_with(b"{") || is_linked(line)
+        line.starts_with(b"board ")
+            || line.starts_with(b"{")
+            || is_constraint(line)
+            || is_linked(line)
     })
 }
 
@@ -145,9 +161,8 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
             }
             (None, _) => return Err(error(FIRST_LINE)),
             (Some(header), ["givens", digits]) => {
-                header.givens = Some(givens(&header.board, digits).ok_or_else(|| {
-                    error("one character is needed for each cell, `.` for an empty one")
-                })?);
+                let given = givens(&header.board, digits).map_err(|it| error(&it))?;
+                header.givens = Some(given);
             }
             (Some(header), [kind, ..]) if Rules::is_line(kind) => {
                 let board = &*header.board;
@@ -180,7 +195,9 @@ fn read_lines(text: &str) -> Result<Variant, VariantError> {
     })?;
     let mistake = mistakes::of_puzzle(&header.board, &rules);
     mistake.map_or(Ok(()), |it| Err(VariantError::Impossible(it)))?;
-    let warnings = mistakes::overlaps(&header.board, &rules);
+    let mut warnings = mistakes::overlaps(&header.board, &rules);
+    let givens = header.givens.as_deref().unwrap_or_default();
+    warnings.extend(mistakes::of_givens(&header.board, &rules, givens));
     header.rules = Some(Arc::new(rules));
     Ok(Variant { header, warnings })
 }
@@ -200,11 +217,19 @@ fn is_name(board: &Board, word: &str) -> bool {
         && !is_taken
 }
 
-fn givens(board: &Board, text: &str) -> Option<Vec<Option<Digit>>> {
+fn givens(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, String> {
+    let n = board.size();
     let digit = |c: char| match c {
-        '.' => Some(None),
-        _ => board.parse_digit(c).map(Some),
+        '.' => Ok(None),
+        _ => board.parse_digit(c).map(Some).ok_or_else(|| {
+            format!("`{c}` is no digit from 1 to {n}, and no `.` for an empty cell")
+        }),
     };
-    let givens: Option<Vec<Option<Digit>>> = text.chars().map(digit).collect();
-    givens.filter(|it| it.len() == board.cell_count())
+    let givens: Vec<Option<Digit>> = text.chars().map(digit).collect::<Result<_, _>>()?;
+    match (givens.len(), board.cell_count()) {
+        (found, wanted) if found != wanted => Err(format!(
+            "{found} characters do not stand for {wanted} cells"
+        )),
+        _ => Ok(givens),
+    }
 }

@@ -15,7 +15,7 @@ use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::ast::{Example, Rule, Spanned};
 use qedoku_core::lang::{IncrementalLibrary, RuleInfo};
-use qedoku_core::report::examples::ExampleResult;
+use qedoku_core::trial::ExampleResult;
 
 /// The quick fixes at a place.
 pub fn answer(

@@ -12,7 +12,8 @@ use qedoku_core::lang::ast::Example;
 use qedoku_core::lang::{ReadFiles, RuleInfo};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::{self, Look, Scene};
-use qedoku_core::report::{examples, explain};
+use qedoku_core::report::explain;
+use qedoku_core::trial;
 
 /// Runs the examples of a rule.
 pub const RUN_EXAMPLES: &str = "qedoku.runExamples";
@@ -60,7 +61,7 @@ pub fn answer(
 }
 
 fn run(session: &Session<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value, ServerError> {
-    let trials = examples::run(&read.library, rule);
+    let trials = trial::run(&read.library, rule);
     let failed: Vec<String> = trials
         .iter()
         .filter_map(|t| Some(format!("example {}: {}", t.number, t.failure.as_ref()?)))
@@ -93,7 +94,7 @@ fn svg(read: &ReadFiles, rule: &RuleInfo) -> Option<String> {
 fn of_example(read: &ReadFiles, rule: &RuleInfo, example: &Example) -> Option<String> {
     let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node)).ok()?;
     let position = Position::of(&puzzle);
-    let techniques = examples::techniques(&read.library, rule, example);
+    let techniques = trial::techniques(&read.library, rule, example);
     let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     for id in solver.ids() {
         let steps = solver.steps_of(id, &position).ok()?;

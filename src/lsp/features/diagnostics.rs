@@ -10,7 +10,7 @@ use crate::background::{Background, Report, RuleResults};
 use crate::host::Host;
 use crate::project::View;
 use qedoku_core::lang::{Finding, RuleInfo};
-use qedoku_core::report::examples::ExampleResult;
+use qedoku_core::trial::ExampleResult;
 
 /// The source shown with diagnostics.
 const SOURCE_NAME: &str = "qedoku";

@@ -15,7 +15,8 @@ use qedoku_core::lang::ast::{Example, Item};
 use qedoku_core::lang::names::{Entity, Occurrence};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::draw::{DrawOptions, draw};
-use qedoku_core::report::{examples, explain, step};
+use qedoku_core::report::{explain, step};
+use qedoku_core::trial;
 
 /// The hover text at a place.
 pub fn answer(session: &mut Session<'_>, params: HoverParams) -> Option<Hover> {
@@ -131,7 +132,7 @@ fn drawing(view: &View<'_>, rule: Option<&RuleInfo>, example: &Example) -> Optio
     let Some(rule) = rule else {
         return Some(plain(&[]));
     };
-    let techniques = examples::techniques(&view.read.library, rule, example);
+    let techniques = trial::techniques(&view.read.library, rule, example);
     let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let matches = |id| {
         solver

@@ -19,7 +19,7 @@ use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
 use qedoku_core::matcher::{CellSet, Match, Position, PositionCache};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 
 /// Maximum number of patterns of a technique from one position, because patterns of one position
 /// are similar.
@@ -111,7 +111,7 @@ impl Places {
 /// The example boards on which a technique must find a step.
 fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<Position> {
     let rule = library.rule(&technique.rule).into_iter();
-    rule.flat_map(|rule| examples::boards(rule, technique))
+    rule.flat_map(|rule| trial::boards(rule, technique))
         .filter(|puzzle| puzzle.board.id() == board.id())
         .map(|puzzle| Position::of(&puzzle))
         .collect()

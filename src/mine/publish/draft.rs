@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use qedoku_app::Cancel;
 use qedoku_core::lang::{self, Library, RuleFile};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use qedoku_soundness::{Verdict, decide};
 
 /// Time limit for the proof of a rule.
@@ -48,7 +48,7 @@ pub fn finished(rule: &str, text: &str) -> Result<String, String> {
     let text = lang::format(&source(rule, text)).map_err(|found| found.render(100))?;
     let library = load(rule, &text)?;
     for info in &library.rules {
-        for result in examples::run(&library, info) {
+        for result in trial::run(&library, info) {
             if let Some(failure) = result.failure {
                 return Err(format!("example {}: {failure}", result.number));
             }

@@ -223,6 +223,8 @@ impl<'a> Encoding<'a> {
                 cell: self.cell(&format!("{name} true")),
                 members: self.truth_members(name),
             }),
+            // Rules about constraints have queries of their own.
+            Sort::Constraint(_) => Thing::Cells(Vec::new()),
         };
         self.things.push(thing);
     }

@@ -6,7 +6,7 @@ use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Every, Presence, Sort, Technique, Var};
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{Matcher, PlanLine, Position, Tables};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use qedoku_tests::random::Random;
 use qedoku_tests::shape;
 
@@ -17,7 +17,7 @@ use super::toy::TOY;
 /// The boards of a technique's examples.
 fn boards(library: &Library, technique: &Technique) -> Vec<Puzzle> {
     let rule = library.rule(&technique.rule).expect("a rule");
-    examples::boards(rule, technique).collect()
+    trial::boards(rule, technique).collect()
 }
 
 #[test]

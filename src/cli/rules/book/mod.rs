@@ -22,7 +22,8 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::Look;
-use qedoku_core::report::{examples, explain};
+use qedoku_core::report::explain;
+use qedoku_core::trial;
 use qedoku_mine::overlap::report::{labels, rows};
 use qedoku_soundness::{DEFAULT_TIMEOUT, canonical, shipped_verdicts};
 
@@ -130,7 +131,7 @@ fn book_rule<'l>(
 
 /// A step of an example, drawn for a page that has the style of all pictures.
 fn example(rule: &RuleInfo, technique: &Technique) -> Option<StepPicture> {
-    let (puzzle, step) = examples::shown(rule, technique)?;
+    let (puzzle, step) = trial::shown(rule, technique)?;
     let position = Position::of(&puzzle);
     let look = Look {
         inline: true,

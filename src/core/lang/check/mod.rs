@@ -5,6 +5,7 @@
 mod bounds;
 mod definition;
 pub mod describe;
+mod fillings;
 mod guardians;
 mod indices;
 mod links;
@@ -139,6 +140,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
             no_target(&pattern.body, findings);
             guardians::none_in(&pattern.body, findings);
             links::none_in(&pattern.body, findings);
+            fillings::none_in(&pattern.body, findings);
         }
         Item::Relation(relation) => {
             names::check_ends(relation, findings);
@@ -165,6 +167,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
                 no_target(case, &mut of_case);
                 guardians::none_in(case, &mut of_case);
                 links::none_in(case, &mut of_case);
+                fillings::none_in(case, &mut of_case);
                 findings.extend(of_case);
             }
             recursion::check_relation(relation, definitions, findings);

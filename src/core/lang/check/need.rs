@@ -81,6 +81,11 @@ pub(super) const SET: Need = need(
     Needed::Set,
 );
 pub(super) const CELLS: Need = need("a set of cells", &[VariableKind::Cell], Needed::Set);
+pub(super) const CONSTRAINT: Need = need(
+    "a constraint, such as a cage",
+    &[VariableKind::Constraint],
+    Needed::Any,
+);
 pub(super) const GUARDIANS: Need = need("guardians", &[VariableKind::Guardian], Needed::Set);
 pub(super) const ANY: &[VariableKind] = &[
     VariableKind::Digit,
@@ -126,6 +131,7 @@ pub(super) fn container(kind: VariableKind) -> Option<Need> {
         | VariableKind::Truth
         | VariableKind::Guardian
         | VariableKind::Link
-        | VariableKind::Capacity => None,
+        | VariableKind::Capacity
+        | VariableKind::Constraint => None,
     }
 }

@@ -20,6 +20,7 @@ pub(super) enum VariableKind {
     Guardian,
     Link,
     Capacity,
+    Constraint,
 }
 
 impl VariableKind {
@@ -39,6 +40,12 @@ impl VariableKind {
             SortWord::Guardian => VariableKind::Guardian,
             SortWord::Link => VariableKind::Link,
             SortWord::Capacity => VariableKind::Capacity,
+            SortWord::Cage
+            | SortWord::Sum
+            | SortWord::Path
+            | SortWord::Clue
+            | SortWord::Equation
+            | SortWord::Constraint => VariableKind::Constraint,
             SortWord::House
             | SortWord::Row
             | SortWord::Column
@@ -200,6 +207,9 @@ impl NameScope {
     ) -> NameBinding {
         let word = match sort {
             [one] => one.node,
+            [one, ..] if VariableKind::of(one.node) == VariableKind::Constraint => {
+                SortWord::Constraint
+            }
             _ => SortWord::House,
         };
         // The check of links covers the number of links.
@@ -209,6 +219,7 @@ impl NameScope {
                 | VariableKind::Group
                 | VariableKind::Cluster
                 | VariableKind::Truth
+                | VariableKind::Constraint
         );
         let form = match size {
             None => Plurality::One,
@@ -316,12 +327,12 @@ impl NameScope {
     }
 }
 
-/// Checks that several sort words are all kinds of houses.
+/// Checks that several sort words are all kinds of houses, or all kinds of constraints.
 pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding>) {
+    let are_all = |kind| sort.iter().all(|word| VariableKind::of(word.node) == kind);
     if let [first, .., last] = sort
-        && sort
-            .iter()
-            .any(|word| VariableKind::of(word.node) != VariableKind::House)
+        && !are_all(VariableKind::House)
+        && !are_all(VariableKind::Constraint)
     {
         let words: Vec<&str> = sort.iter().map(|w| w.node.text(true)).collect();
         let problem = Problem::MixedSorts {

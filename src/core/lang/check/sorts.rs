@@ -9,8 +9,8 @@ use super::super::ast::{
 use super::super::diagnostics::{Finding, Problem};
 use super::definition::Definition;
 use super::need::{
-    ANY, CANDIDATE, CELL, CELLS, CLUSTER, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need, Needed,
-    ONE_CELL, ONE_DIGIT, ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
+    ANY, CANDIDATE, CELL, CELLS, CLUSTER, CONSTRAINT, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need,
+    Needed, ONE_CELL, ONE_DIGIT, ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
 };
 use super::scope::{self, NameBinding, Plurality, VariableKind};
 
@@ -516,6 +516,7 @@ impl Sorts<'_, '_> {
                 [one] if self.is_computed(one) => {}
                 _ => self.each(all, NODE),
             },
+            ConclusionExpr::EliminateUnfilled(all) => self.each(all, CONSTRAINT),
             ConclusionExpr::EliminateLinks(related) => self.related(related),
             ConclusionExpr::Place(digit, cell) => {
                 self.want(digit, ONE_DIGIT);

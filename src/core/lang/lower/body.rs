@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::ast::{self, Body, Declaration, Size, SizeExpr, SortWord, Spanned, Use};
 use super::super::definitions::{Definitions, MAX_PATTERN_DEPTH};
-use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
+use super::super::ir::{
+    Condition, ConstraintKind, ConstraintKinds, Kinds, Pattern, Sort, Var, Variable,
+};
 use super::super::walk;
 use crate::grid::HouseKind;
 
@@ -442,6 +444,7 @@ pub(in super::super) fn sort_of(
     along: HouseKind,
     across: HouseKind,
 ) -> Sort {
+    let of_constraint = |kind| Sort::Constraint(ConstraintKinds::only(kind));
     let one = |word: SortWord| match word {
         SortWord::Digit => Sort::Digit,
         SortWord::Cell => Sort::Cell,
@@ -456,11 +459,18 @@ pub(in super::super) fn sort_of(
         SortWord::Group => Sort::Group,
         SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
+        SortWord::Cage => of_constraint(ConstraintKind::Cage),
+        SortWord::Sum => of_constraint(ConstraintKind::Sum),
+        SortWord::Path => of_constraint(ConstraintKind::Path),
+        SortWord::Clue => of_constraint(ConstraintKind::Clue),
+        SortWord::Equation => of_constraint(ConstraintKind::Equation),
+        SortWord::Constraint => Sort::Constraint(ConstraintKinds::NAMED),
         // No variable has this sort.
         SortWord::Guardian | SortWord::Link | SortWord::Capacity => Sort::Candidate,
     };
     let join = |a, b| match (a, b) {
         (Sort::House(a), Sort::House(b)) => Sort::House(a.or(b)),
+        (Sort::Constraint(a), Sort::Constraint(b)) => Sort::Constraint(a.or(b)),
         (a, _) => a,
     };
     words

@@ -246,7 +246,8 @@ impl Lowering<'_> {
             Sort::Digit => Alternative::Digit(var),
             Sort::Cell | Sort::Square => Alternative::Cell(var),
             Sort::House(_) => Alternative::House(var),
-            Sort::Candidate | Sort::Group | Sort::Cluster | Sort::Truth => {
+            // The checks reject constraints here.
+            Sort::Candidate | Sort::Group | Sort::Cluster | Sort::Truth | Sort::Constraint(_) => {
                 Alternative::Candidate(var)
             }
         };
@@ -391,6 +392,9 @@ impl Lowering<'_> {
                     }
                     None => Conclusion::EliminateExcluded(all(things)?),
                 }]
+            }
+            ast::ConclusionExpr::EliminateUnfilled(things) => {
+                vec![Conclusion::EliminateUnfilled(all(things)?)]
             }
             ast::ConclusionExpr::EliminateLinks(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;

@@ -200,11 +200,17 @@ pub(super) fn placeholder(text: &str) -> Option<(&str, Option<SizeExpr>)> {
     Some((name, Some(index)))
 }
 
+/// The placeholder of a sentence for the digits of the fillings of a constraint.
+pub(super) const FILLING: &str = "filling";
+
 fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<SayPiece> {
     let piece = |written: SentencePiece| match written {
         SentencePiece::Text(text) => Some(SayPiece::Text(text)),
         SentencePiece::Placeholder(text, _) => {
             let (name, index) = placeholder(text)?;
+            if name == FILLING {
+                return Some(SayPiece::Filling);
+            }
             if let Some(relation) = definitions.relation(name)
                 && index.is_none()
             {

@@ -333,6 +333,7 @@ impl PairReader<'_> {
             }
             Rule::eliminate_one => ConclusionExpr::EliminateCandidate(things.pop()?),
             Rule::eliminate_excluded => ConclusionExpr::EliminateExcluded(things),
+            Rule::eliminate_unfilled => ConclusionExpr::EliminateUnfilled(things),
             Rule::eliminate_links => {
                 ConclusionExpr::EliminateLinks(self.related(&part(Rule::related)?))
             }

@@ -32,7 +32,7 @@ pub fn is_keyword(word: &str) -> bool {
 pub(super) const SMALL: [&str; 8] = ["and", "at", "by", "from", "in", "of", "on", "or"];
 
 /// Terms from elsewhere, with their equivalents here.
-pub(super) const CALLED: [(&str, &str); 77] = [
+pub(super) const CALLED: [(&str, &str); 76] = [
     ("technique", "rule"),
     ("strategy", "rule"),
     ("method", "rule"),
@@ -106,14 +106,13 @@ pub(super) const CALLED: [(&str, &str); 77] = [
     ("inside", "in"),
     ("within", "in"),
     ("solved", "given"),
-    ("clue", "given"),
     ("empty", "open"),
     ("unsolved", "open"),
     ("peers", "sees"),
 ];
 
 /// Terms from elsewhere for sorts, in the singular and plural.
-pub(super) const SORTS_CALLED: [(&str, &str, &str); 14] = [
+pub(super) const SORTS_CALLED: [(&str, &str, &str); 13] = [
     ("number", "numbers", "digit"),
     ("value", "values", "digit"),
     ("col", "cols", "column"),
@@ -127,7 +126,6 @@ pub(super) const SORTS_CALLED: [(&str, &str, &str); 14] = [
     ("possibility", "possibilities", "candidate"),
     ("pencilmark", "pencilmarks", "candidate"),
     ("node", "nodes", "group"),
-    ("constraint", "constraints", "truth"),
 ];
 
 /// The equivalent of a term from elsewhere, among some words.
@@ -144,7 +142,7 @@ pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
 }
 
 /// The sorts, in the singular.
-pub const SORTS: [&str; 16] = [
+pub const SORTS: [&str; 22] = [
     "digit",
     "cell",
     "square",
@@ -161,10 +159,16 @@ pub const SORTS: [&str; 16] = [
     "guardian",
     "link",
     "capacity",
+    "cage",
+    "sum",
+    "path",
+    "clue",
+    "equation",
+    "constraint",
 ];
 
 /// The keywords of the grammar.
-pub const KEYWORDS: [&str; 92] = [
+pub const KEYWORDS: [&str; 105] = [
     "all",
     "among",
     "an",
@@ -176,16 +180,22 @@ pub const KEYWORDS: [&str; 92] = [
     "boxes",
     "but",
     "by",
+    "cage",
+    "cages",
     "candidate",
     "candidates",
     "capacities",
     "capacity",
     "cell",
     "cells",
+    "clue",
+    "clues",
     "cluster",
     "clusters",
     "column",
     "columns",
+    "constraint",
+    "constraints",
     "crossline",
     "crosslines",
     "deadly",
@@ -196,12 +206,15 @@ pub const KEYWORDS: [&str; 92] = [
     "each",
     "earlier",
     "eliminate",
+    "equation",
+    "equations",
     "every",
     "exactly",
     "example",
     "except",
     "excluded",
     "excludes",
+    "filling",
     "for",
     "from",
     "given",
@@ -231,6 +244,8 @@ pub const KEYWORDS: [&str; 92] = [
     "only",
     "open",
     "or",
+    "path",
+    "paths",
     "pattern",
     "place",
     "relation",
@@ -247,6 +262,8 @@ pub const KEYWORDS: [&str; 92] = [
     "some",
     "square",
     "squares",
+    "sum",
+    "sums",
     "target",
     "template",
     "then",

@@ -312,6 +312,10 @@ pub(super) fn conclusion(conclusion: &ConclusionExpr) -> String {
         ConclusionExpr::EliminateExcluded(all) => {
             format!("eliminate candidates excluded by {}", things(all, " and "))
         }
+        ConclusionExpr::EliminateUnfilled(all) => {
+            let all = things(all, " and ");
+            format!("eliminate candidates excluded by every filling of {all}")
+        }
         ConclusionExpr::EliminateLinks(related) => {
             format!(
                 "eliminate candidates excluded by each link of {}",

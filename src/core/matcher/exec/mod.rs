@@ -12,6 +12,7 @@ pub mod cells;
 pub mod check;
 pub mod clause;
 pub mod conditions;
+pub mod constraints;
 pub mod deadly_sets;
 pub mod digits;
 pub mod first_cells;

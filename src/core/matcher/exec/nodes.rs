@@ -241,7 +241,7 @@ fn nodes_in(exec: &Execution<'_>, var: Var) -> Option<List> {
                     of_digits(digits.fold(0, |mask, digit| mask | 1 << digit.index()))
                 }
             },
-            Value::Houses(_) => return None,
+            Value::Houses(_) | Value::Constraint(_) => return None,
         };
         Some(List::Nodes(list))
     })

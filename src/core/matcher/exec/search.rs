@@ -7,7 +7,7 @@ use crate::lang::ir::{Sort, Var};
 use crate::matcher::exec::check::holds;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::state::{Execution, OnRow};
-use crate::matcher::exec::{cells, digits, houses, nodes};
+use crate::matcher::exec::{cells, constraints, digits, houses, nodes};
 use crate::matcher::op::source::Rows;
 use crate::matcher::plan::{Bind, Op, Plan};
 use crate::matcher::query::constraint::Constraint;
@@ -92,5 +92,6 @@ pub fn each_value<'a>(
         Sort::Cell | Sort::Square => cells::rows(exec, var, narrow, row),
         Sort::Candidate | Sort::Group | Sort::Cluster => nodes::rows(exec, var, narrow, row),
         Sort::Truth => nodes::truth_rows(exec, var, narrow, row),
+        Sort::Constraint(_) => constraints::rows(exec, var, row),
     }
 }

@@ -207,6 +207,11 @@ impl FoundMatches {
                 part.add_capacities(bindings.position.board(), filled(bindings, &count.cells));
             }
         }
+        for conclusion in &pattern.conclusions {
+            if let Conclusion::EliminateUnfilled(vars) = conclusion {
+                part.fillings = bindings.described(vars);
+            }
+        }
         part.truths.sort_unstable();
         part.links.sort_unstable();
         effects.parts.push(part);

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::grid::{Board, Candidate, Cell, Digit, Group};
 use crate::lang::ir::{Condition, Pattern, Sort, Technique};
 use crate::lang::vars::relations_in;
+use crate::matcher::index::fillings::FilledConstraints;
 use crate::matcher::index::value::Value;
 use crate::matcher::op::deadly::DeadlyCells;
 
@@ -72,6 +73,8 @@ pub struct Part {
     /// The cells that the digits must fill up to their capacities. `None` if the part does not
     /// count capacities.
     pub capacities: FilledCells,
+    /// The constraints whose fillings exclude the candidates, if the part rests on these.
+    pub fillings: FilledConstraints,
     /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
 }
@@ -113,6 +116,7 @@ impl Part {
             && self.deadly == other.deadly
             && self.by_templates == other.by_templates
             && self.capacities == other.capacities
+            && self.fillings == other.fillings
     }
 }
 

@@ -7,6 +7,7 @@ pub mod als;
 pub mod bitset;
 pub mod board;
 pub mod delta;
+pub mod fillings;
 pub mod node_set;
 pub mod nodes;
 pub mod placements;

@@ -7,6 +7,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::constraint::Constraints;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State, bits};
 use crate::matcher::explain::matches::DerivedTruth;
 use crate::matcher::index::als::{AlmostLockedSets, MAX_SPARE};
@@ -47,6 +48,8 @@ pub struct Position {
     locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
     /// For each digit, its places that lie in no complete placement, computed on first use.
     removable: Vec<OnceLock<CellSet>>,
+    /// The constraints of a variant puzzle.
+    constraints: Option<Arc<Constraints>>,
 }
 
 impl Position {
@@ -84,6 +87,19 @@ impl Position {
         let is_solved = |c: &Candidate| board.slots(*c).iter().all(alone);
         let solved = state.candidates(&board).filter(is_solved).collect();
         Position::with_solved(board, state, solved)
+    }
+
+    /// This position with the constraints of its puzzle, which were made for the same board.
+    pub fn with_constraints(self, constraints: Arc<Constraints>) -> Position {
+        Position {
+            constraints: Some(constraints),
+            ..self
+        }
+    }
+
+    /// The constraints of a variant puzzle, such as cages.
+    pub(crate) fn constraints(&self) -> Option<&Constraints> {
+        self.constraints.as_deref()
     }
 
     /// A position in which only the given groups and cells are open. All others count as solved,
@@ -144,6 +160,7 @@ impl Position {
             small_truths: SmallTruths::default(),
             locked: Default::default(),
             removable: vec![OnceLock::new(); board.size()],
+            constraints: None,
             board,
             state,
         };

@@ -20,6 +20,8 @@ pub enum Value {
     Candidates(Digit, CellSet),
     /// A truth.
     Truth(Group),
+    /// A constraint of the puzzle, by index.
+    Constraint(u32),
 }
 
 impl Value {
@@ -35,7 +37,7 @@ impl Value {
             Value::Digits(mask) => mask.count_ones() as usize,
             Value::Cells(cells) | Value::Candidates(_, cells) => cells.len(),
             Value::Houses(houses) => houses.len(),
-            Value::Truth(_) => 1,
+            Value::Truth(_) | Value::Constraint(_) => 1,
         }
     }
 }

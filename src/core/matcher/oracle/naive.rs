@@ -170,6 +170,7 @@ impl<'a> Naive<'a> {
             Sort::Digit => self.board.size(),
             Sort::Square => self.board.cell_count(),
             Sort::Cell => self.board.cell_count() - self.position.solved().len(),
+            Sort::Constraint(_) => self.position.constraints().map_or(0, |it| it.items.len()),
             _ => self.board.houses().len(),
         };
         if variable.sort == Sort::Cluster {
@@ -356,6 +357,14 @@ impl<'a> Naive<'a> {
                 // Derived truths come first: they are few, and the tests have limits.
                 truths.sort_by_key(|&g| !self.board.is_derived(g));
                 truths.into_iter().map(Value::Truth).collect()
+            }
+            Sort::Constraint(kinds) => {
+                let constraints = self.position.constraints();
+                let items = constraints.iter().flat_map(|it| &it.items).enumerate();
+                let fitting = items.filter(|(_, item)| kinds.contains(item.kind));
+                fitting
+                    .map(|(at, _)| Value::Constraint(at as u32))
+                    .collect()
             }
         }
     }

@@ -157,6 +157,7 @@ impl Planner<'_> {
             (Sort::Candidate | Sort::Group | Sort::Cluster, _) => 150,
             // Truths come early, because they connect candidates.
             (Sort::Truth, _) => 120,
+            (Sort::Constraint(_), _) => 40,
         };
         // A relation begins at only some of the nodes.
         let begins = |c: &Condition| matches!(c, Condition::Relation(_, a, _) if *a == var);

@@ -57,7 +57,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
     };
     // Groups are live candidates where houses cross. They can change without a change of a clause's
     // truth.
-    let is_group = |sort: Sort| matches!(sort, Sort::Group | Sort::Cluster);
+    // Constraints are about all candidates of their cells.
+    let is_group = |sort: Sort| matches!(sort, Sort::Group | Sort::Cluster | Sort::Constraint(_));
     !(pattern.conditions.iter().any(about_state)
         || { pattern.knowledge.iter() }.any(|every| every.alternatives.iter().any(related))
         || subjects.iter().any(alone)
@@ -198,7 +199,8 @@ impl SmallDelta {
 
     fn add(&mut self, pattern: &Pattern) -> Option<()> {
         let is_static = |c: &Condition| c.is_geometric() || matches!(c, Condition::Relation(..));
-        let is_fixed = |v: &Variable| !matches!(v.sort, Sort::Group | Sort::Cluster);
+        let is_fixed =
+            |v: &Variable| !matches!(v.sort, Sort::Group | Sort::Cluster | Sort::Constraint(_));
         let is_plain = pattern.presence.is_empty()
             && pattern.conditions.iter().all(is_static)
             && pattern.variables.iter().all(is_fixed);

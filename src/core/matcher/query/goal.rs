@@ -9,6 +9,7 @@
 use crate::grid::{Candidate, Digit, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
 use crate::lang::vars::conclusion_vars;
+use crate::matcher::exec::constraints::unfilled;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::explain::support::derivation_of;
 use crate::matcher::index::bitset::CellSet;
@@ -67,6 +68,7 @@ pub fn goal_step(pattern: &Pattern, steps: &[Vec<Var>]) -> Option<usize> {
                 | Conclusion::EliminateCandidate(_)
                 | Conclusion::EliminateExcluded(_)
                 | Conclusion::EliminateUnfit(_)
+                | Conclusion::EliminateUnfilled(_)
         )
     };
     if pattern.conclusions.is_empty() || !pattern.conclusions.iter().all(is_plain) {
@@ -214,6 +216,7 @@ fn eliminated(
         // together.
         Conclusion::EliminateCovered(_) => true,
         Conclusion::EliminateUnfit(cells) => unfit(bindings, cells, visit),
+        Conclusion::EliminateUnfilled(vars) => unfilled(bindings, vars, visit),
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
 }

@@ -193,7 +193,7 @@ fn order_conclusion(conclusion: &mut Conclusion) -> bool {
             });
             true
         }
-        Conclusion::EliminateExcluded(vars) => {
+        Conclusion::EliminateExcluded(vars) | Conclusion::EliminateUnfilled(vars) => {
             vars.sort_unstable();
             true
         }

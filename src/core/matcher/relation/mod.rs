@@ -32,6 +32,7 @@ use crate::lang::ir::Relation;
 use crate::layout::CapacityIndex;
 use crate::matcher::exec::budget::{Budget, CutOff};
 use crate::matcher::index::board::Tables;
+use crate::matcher::index::fillings::FillingCache;
 use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::matcher::index::nodes::Nodes;
 use crate::matcher::index::position::Position;
@@ -71,6 +72,8 @@ pub struct PositionCache {
     pub(crate) nodes: OnceCell<RefCell<Nodes>>,
     templates: OnceCell<Templates>,
     capacities: OnceCell<Option<CapacityIndex>>,
+    /// The fillings of constraints.
+    pub(crate) fillings: RefCell<FillingCache>,
     /// Nodes of another position, whose memory is reused.
     pub(crate) spare: RefCell<Vec<Nodes>>,
     /// Memory for the values of a search, reused.
@@ -225,6 +228,7 @@ impl PositionCache {
             self.templates = OnceCell::new();
         }
         self.capacities.take();
+        *self.fillings.get_mut() = FillingCache::default();
         self.derived.get_mut().take();
         let relations = self.relations.compiled.len();
         let both = [

@@ -199,6 +199,7 @@ impl Table {
                     nodes.get(number as NodeId).value()
                 }
                 Sort::Truth => Value::Truth(Group::new(index)),
+                Sort::Constraint(_) => Value::Constraint(number),
             })
         };
         of.iter().zip(numbers).map(recall).collect()

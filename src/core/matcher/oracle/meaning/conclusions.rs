@@ -81,6 +81,8 @@ impl Reading<'_> {
             Conclusion::EliminateCovered(cells) => self.covered(&self.all_cells(cells)),
             // `eliminate candidates excluded by K`
             Conclusion::EliminateUnfit(cells) => self.unfit(&self.all_cells(cells)),
+            // `eliminate candidates excluded by every filling of K and L`
+            Conclusion::EliminateUnfilled(vars) => self.unfilled(vars),
             // `one of G` neither eliminates nor places
             Conclusion::OneOfGuardians => Vec::new(),
             // `place d at a`

@@ -23,6 +23,7 @@ mod clauses;
 mod conclusions;
 mod conditions;
 mod deadly;
+mod fillings;
 mod links;
 mod templates;
 mod things;
@@ -133,7 +134,7 @@ impl Reading<'_> {
                     .map(|&c| board.cell_of(c))
                     .collect(),
             },
-            Value::Digits(_) => Vec::new(),
+            Value::Digits(_) | Value::Constraint(_) => Vec::new(),
         };
         cells.sort_unstable();
         cells.dedup();

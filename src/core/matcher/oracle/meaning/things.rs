@@ -56,6 +56,11 @@ impl Reading<'_> {
             (Sort::Truth, Value::Truth(group)) => {
                 board.is_truth(*group) && !self.known.position.is_solved_group(*group)
             }
+            (Sort::Constraint(kinds), Value::Constraint(at)) => {
+                let constraints = self.known.position.constraints();
+                let item = constraints.and_then(|it| it.items.get(*at as usize));
+                item.is_some_and(|item| kinds.contains(item.kind))
+            }
             _ => false,
         }
     }

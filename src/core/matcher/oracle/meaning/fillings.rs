@@ -1,0 +1,99 @@
+//! Fillings: the meaning of `eliminate candidates excluded by every filling of K and L`.
+//!
+//! A *filling* gives each cell of the constraints one of its live candidates, so that no two of
+//! these exclude each other, the weights of every row lie within its bounds, and a machine accepts
+//! the digits. It *excludes* a candidate if one of its candidates does. Constraints without a
+//! filling exclude nothing.
+//!
+//! The matcher gives up if there are too many fillings, so it may find fewer candidates.
+
+use super::Reading;
+use crate::constraint::{Constraints, Item, value};
+use crate::grid::{Candidate, Cell};
+use crate::lang::ir::Var;
+use crate::matcher::index::value::Value;
+use crate::proof::MachineState;
+
+impl Reading<'_> {
+    /// The live candidates that every filling of the constraints excludes.
+    pub(super) fn unfilled(&self, vars: &[Var]) -> Vec<Candidate> {
+        let Some(constraints) = self.known.position.constraints() else {
+            return Vec::new();
+        };
+        let chosen = vars.iter().filter_map(|&var| match self.value(var) {
+            Value::Constraint(at) => constraints.items.get(at as usize),
+            _ => None,
+        });
+        let chosen: Vec<&Item> = chosen.collect();
+        let mut cells: Vec<Cell> = chosen.iter().flat_map(|it| it.cells.clone()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let state = self.known.position.state();
+        let mut left: Option<Vec<Candidate>> = None;
+        self.each_filling(
+            constraints,
+            &chosen,
+            &cells,
+            &mut Vec::new(),
+            &mut |filling| {
+                let is_excluded = |c: &Candidate| {
+                    let mut all = filling.iter();
+                    all.any(|by| constraints.excluded[by.index()].contains(*c))
+                };
+                match &mut left {
+                    Some(left) => left.retain(is_excluded),
+                    None => {
+                        left = Some(state.candidates(self.board()).filter(is_excluded).collect())
+                    }
+                }
+            },
+        );
+        left.unwrap_or_default()
+    }
+
+    fn each_filling(
+        &self,
+        constraints: &Constraints,
+        chosen: &[&Item],
+        cells: &[Cell],
+        filling: &mut Vec<Candidate>,
+        visit: &mut dyn FnMut(&[Candidate]),
+    ) {
+        let Some((&cell, later)) = cells.split_first() else {
+            if chosen.iter().all(|item| self.is_filled(item, filling)) {
+                visit(filling);
+            }
+            return;
+        };
+        for digit in self.board().digits() {
+            let candidate = self.board().candidate(cell, digit);
+            let clashes = |by: &Candidate| constraints.excluded[by.index()].contains(candidate);
+            if self.is_live(candidate) && !filling.iter().any(clashes) {
+                filling.push(candidate);
+                self.each_filling(constraints, chosen, later, filling, visit);
+                filling.pop();
+            }
+        }
+    }
+
+    /// Whether the rows and the machine of a constraint accept the filling of its cells.
+    fn is_filled(&self, item: &Item, filling: &[Candidate]) -> bool {
+        let board = self.board();
+        let rows_hold = item.rows.iter().all(|row| {
+            let sum: i64 = filling.iter().map(|&c| row.weight(c)).sum();
+            row.lo.is_none_or(|lo| sum >= lo) && row.hi.is_none_or(|hi| sum <= hi)
+        });
+        let is_accepted = item.tables.machine.as_ref().is_none_or(|machine| {
+            let digit = |cell: &Cell| {
+                let at = filling.iter().find(|&&c| board.cell_of(c) == *cell)?;
+                Some(value(board.digit_of(*at)))
+            };
+            let digits = item.cells.iter().filter_map(digit);
+            let end = { digits }.try_fold(MachineState::default(), |state, digit| {
+                machine.step(state, digit)
+            });
+            end.is_some_and(|end| machine.accepts(end))
+        });
+        rows_hold && is_accepted
+    }
+}
