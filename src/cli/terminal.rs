@@ -86,9 +86,15 @@ impl Terminal<'_> {
 
     /// Prints the claim and draws the solutions.
     pub fn claim(&mut self, board: &Board, claim: &Claim) -> miette::Result<()> {
+        let nothing_fits;
         let (headline, grids): (&str, Vec<&Vec<Digit>>) = match claim {
             Claim::Unique(solution) => ("This is the only solution:", vec![solution]),
-            Claim::None(_) | Claim::NoFilling(_) => ("There is no solution.", Vec::new()),
+            Claim::None(_) => ("There is no solution.", Vec::new()),
+            Claim::NoFilling(names) => {
+                let names = names.join(", ");
+                nothing_fits = format!("There is no solution: no digits fit {names}.");
+                (&nothing_fits, Vec::new())
+            }
             Claim::Many(one, other) => (
                 "There are several solutions; two of them:",
                 vec![one, other],

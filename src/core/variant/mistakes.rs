@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::grid::{Board, Cell, House};
+use crate::grid::{Board, Candidate, Cell, Digit, House};
 use crate::proof::{Rule, Rules};
 
 /// The reason why no grid satisfies a constraint. `None` if some grid may.
@@ -115,6 +115,32 @@ pub(super) fn of_puzzle(board: &Board, rules: &Rules) -> Option<String> {
             format!("the cages {names} fill {house}, but sum to {sum} and not to {whole}")
         })
     })
+}
+
+/// The message about a given that another given or an `allow` line excludes.
+pub(super) fn of_givens(board: &Board, rules: &Rules, givens: &[Option<Digit>]) -> Option<String> {
+    let given = |(cell, digit): (Cell, &Option<Digit>)| Some((cell, (*digit)?));
+    let given: Vec<(Cell, Digit)> = board.cells().zip(givens).filter_map(given).collect();
+    for (at, &(cell, digit)) in given.iter().enumerate() {
+        let (name, candidate) = (board.cell_name(cell), board.candidate(cell, digit));
+        if rules.gone.contains(&candidate) {
+            return Some(format!(
+                "{name} is given as {digit}, but `allow` excludes it"
+            ));
+        }
+        let excluded: Vec<Candidate> = rules.excluded(candidate).collect();
+        let clashes = |&&(other, its): &&(Cell, Digit)| {
+            let is_seen = its == digit && board.sees(cell, other);
+            is_seen || excluded.contains(&board.candidate(other, its))
+        };
+        if let Some(&(other, its)) = given[..at].iter().find(clashes) {
+            let other = board.cell_name(other);
+            return Some(format!(
+                "the givens {other}={its} and {name}={digit} exclude each other"
+            ));
+        }
+    }
+    None
 }
 
 /// A warning for each cell in two cages with sums. Setters rarely intend this.
