@@ -14,6 +14,7 @@
 //! - [`steps`]: the techniques whose steps are listed in a state.
 //! - [`mod@reference`]: the meanings of the words of the rule language.
 //! - [`scales`]: the scales of ratings by name.
+//! - [`variant`]: hints and proofs of variant puzzles.
 //! - [`prove`]: proofs that the independent checker has accepted.
 //! - [`verdict`]: verdicts of the checker as data.
 //! - `judge`, `admit`, `fix`: verdicts on rules, the admission of user rules, and repairs.
@@ -46,6 +47,7 @@ pub mod prove;
 pub mod reference;
 pub mod scales;
 pub mod steps;
+pub mod variant;
 pub mod verdict;
 
 pub use admit::ProvedBoards;

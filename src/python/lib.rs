@@ -18,6 +18,7 @@ mod puzzle;
 mod solution;
 mod solver;
 mod steps;
+mod variant;
 #[cfg(feature = "z3")]
 mod verdicts;
 
@@ -45,6 +46,7 @@ fn _qedoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<steps::PyPath>()?;
     module.add_class::<steps::PyStep>()?;
     module.add_class::<steps::PySteps>()?;
+    module.add_class::<variant::PyVariant>()?;
     #[cfg(feature = "z3")]
     {
         module.add_class::<verdicts::PyVerdict>()?;

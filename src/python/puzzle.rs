@@ -63,7 +63,8 @@ pub fn puzzle_of(argument: &Bound<'_, PyAny>) -> PyResult<Arc<grid::Puzzle>> {
     let puzzle = match argument.cast::<PyString>() {
         Ok(text) => PyPuzzle::parse(argument.py(), text.to_cow()?.as_bytes(), "<puzzle>")?,
         Err(_) => {
-            let message = "expected a Puzzle or the text of one";
+            let message = "expected a Puzzle or the text of one; a Variant works with solve, \
+                           hint, grade and prove";
             return Err(PyTypeError::new_err(message));
         }
     };

@@ -1,11 +1,7 @@
 //! The result of solving a puzzle.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
-use qedoku_core::grid;
-
-use qedoku_core::report::grade::{claim_word, puzzle_text};
+use qedoku_core::report::grade::claim_word;
 
 use crate::steps::{PathEnd, PyStep};
 
@@ -35,16 +31,16 @@ pub struct PySolved {
 }
 
 impl PySolved {
-    /// The steps of a puzzle, and their end.
+    /// The steps of a puzzle with this text, and their end.
     pub fn new(
         py: Python<'_>,
-        puzzle: &Arc<grid::Puzzle>,
+        puzzle: String,
         steps: Vec<PyStep>,
         end: PathEnd,
     ) -> PyResult<PySolved> {
         let steps = steps.into_iter().map(|step| Py::new(py, step));
         Ok(PySolved {
-            puzzle: puzzle_text(puzzle),
+            puzzle,
             claim: claim_word(&end.claim),
             solutions: end.claim.solutions(),
             state: end.state,

@@ -9,11 +9,14 @@ use qedoku_app::hint::{Hint, mistaken, next_step};
 use qedoku_app::options::unconditional;
 use qedoku_app::prove::prove;
 use qedoku_app::steps::StepFilter;
+use qedoku_app::variant;
 use qedoku_app::{Error, NamedScales, ProvedBoards, SolveOptions};
 use qedoku_batch::{GradeFailure, Grader, Solvers};
 use qedoku_core::engine::Strategy;
 use qedoku_core::grid::Board;
 use qedoku_core::lang;
+use qedoku_core::report::grade::puzzle_text;
+use qedoku_core::variant::{ReadyVariant, Variant, VariantSolver};
 
 use crate::admit;
 use crate::errors::{ErrorClass, raised};
@@ -25,7 +28,8 @@ use crate::options::time;
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
 use crate::solution::PySolved;
-use crate::steps::{PyPath, PyStep, PySteps, walk};
+use crate::steps::{PyPath, PyStep, PySteps, walk, walk_variant};
+use crate::variant::variant_of;
 
 /// Rules and options, prepared once for any number of puzzles and threads.
 ///
@@ -120,11 +124,17 @@ impl PySolver {
 
     /// Solves a puzzle. The result has the whole path and the proved claim.
     fn solve(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PySolved> {
+        if let Some(variant) = variant_of(puzzle)? {
+            let search = self.paths.strategy().search;
+            let (steps, end) =
+                self.with_ready(py, &variant, |ready| walk_variant(ready, search))?;
+            return PySolved::new(py, variant.line(), steps, end);
+        }
         let puzzle = puzzle_of(puzzle)?;
         self.admit(py, &puzzle.board)?;
         let ready = self.paths.get(&puzzle.board);
         let (steps, end) = released(py, self.max_time, || walk(&ready, &puzzle))?;
-        PySolved::new(py, &puzzle, steps, end)
+        PySolved::new(py, puzzle_text(&puzzle), steps, end)
     }
 
     /// The path to the solution, one step at a time.
@@ -164,6 +174,13 @@ impl PySolver {
 
     /// The next step, or the entry that cannot be right.
     fn hint(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyHint> {
+        if let Some(variant) = variant_of(puzzle)? {
+            let search = self.paths.strategy().search;
+            return self.with_ready(py, &variant, |ready| {
+                let view = |before, step| PyStep::of_variant(ready, before, step);
+                PyHint(variant::hint(ready, search, view))
+            });
+        }
         let puzzle = puzzle_of(puzzle)?;
         let board = Arc::clone(&puzzle.board);
         self.admit(py, &board)?;
@@ -179,6 +196,11 @@ impl PySolver {
 
     /// Rates the difficulty of a puzzle.
     fn grade(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyGrade> {
+        if let Some(variant) = variant_of(puzzle)? {
+            let search = self.paths.strategy().search;
+            let inner = self.with_ready(py, &variant, |ready| ready.grade(search))?;
+            return Ok(PyGrade { inner });
+        }
         let puzzle = puzzle_of(puzzle)?;
         let grade = released(py, self.max_time, || self.grader.grade(&puzzle))?;
         match grade {
@@ -201,6 +223,13 @@ impl PySolver {
         puzzle: &Bound<'_, PyAny>,
         conditional: bool,
     ) -> PyResult<PyProof> {
+        if let Some(variant) = variant_of(puzzle)? {
+            let search = self.paths.strategy().search;
+            let prove = |ready: &ReadyVariant<'_>| variant::prove(ready, search);
+            let proved = self.with_ready(py, &variant, prove)?;
+            let proved = proved.map_err(|error| raised(py, ErrorClass::Proof, &error))?;
+            return Ok(PyProof::of(proved.text));
+        }
         let puzzle = puzzle_of(puzzle)?;
         self.admit(py, &puzzle.board)?;
         let solvers = if conditional {
@@ -221,6 +250,20 @@ impl PySolver {
 }
 
 impl PySolver {
+    /// Prepares a variant and passes it to `act`, without Python's lock.
+    fn with_ready<T: Send>(
+        &self,
+        py: Python<'_>,
+        variant: &Variant,
+        act: impl FnOnce(&ReadyVariant<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        self.admit(py, &variant.whole_board())?;
+        released(py, self.max_time, || {
+            let solver = VariantSolver::new(&self.library, self.paths.strategy().clone());
+            act(&solver.prepare(variant))
+        })
+    }
+
     fn admit(&self, py: Python<'_>, board: &Board) -> PyResult<()> {
         let admitted = qedoku_app::admit::check(&self.limits, board);
         admitted.map_err(|refused| admit::refusal(py, refused))

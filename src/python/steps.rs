@@ -20,6 +20,7 @@ use qedoku_core::report::draw::Mark;
 use qedoku_core::report::explain;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::step::{StepView, annotation, marks, path_marks};
+use qedoku_core::variant::{ReadyVariant, VariantStep};
 
 use crate::interrupt::{begin, released, wait};
 use crate::puzzle::{drawn, look};
@@ -44,9 +45,31 @@ pub struct PyStep {
     marks: Vec<(grid::Candidate, Mark)>,
     certificate: Vec<proof::Step>,
     note: Annotation,
+    /// The constraints of a variant puzzle.
+    rules: Option<Arc<proof::Rules>>,
 }
 
 impl PyStep {
+    /// A step of the path of a variant.
+    pub fn of_variant(ready: &ReadyVariant<'_>, before: State, step: VariantStep) -> PyStep {
+        let header = &ready.puzzle().header;
+        let eliminated = step.eliminations.iter().map(|&it| (it, Mark::Eliminated));
+        let placed = step.placements.iter().map(|&it| (it, Mark::Placed));
+        PyStep {
+            view: step.view(ready.board()),
+            board: Arc::clone(ready.board()),
+            before,
+            givens: header.given_cells(),
+            marks: eliminated.chain(placed).collect(),
+            certificate: match step.evidence.is_empty() {
+                true => step.certificate,
+                false => step.evidence,
+            },
+            note: step.annotation,
+            rules: Some(header.rules.clone().unwrap_or_default()),
+        }
+    }
+
     /// A step of a solver's path.
     pub fn of(
         solver: &engine::Solver<'_>,
@@ -62,6 +85,7 @@ impl PyStep {
             marks: path_marks(before, step),
             certificate: step.certificate().to_vec(),
             note: annotation(solver, step),
+            rules: None,
         }
     }
 }
@@ -127,7 +151,11 @@ impl PyStep {
             certificate: &self.certificate,
             note: Some(&self.note),
         };
-        Ok(picture::draw(&scene, &look(candidates, theme, layer)?))
+        let look = look(candidates, theme, layer)?;
+        Ok(match &self.rules {
+            Some(rules) => picture::draw_variant(&scene, &look, rules),
+            None => picture::draw(&scene, &look),
+        })
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -170,6 +198,23 @@ pub fn walk(ready: &ReadySolver, puzzle: &grid::Puzzle) -> (Vec<PyStep>, PathEnd
         steps.push(PyStep::of(ready.solver(), puzzle, &before, &step));
     }
     (steps, PathEnd::of(&path))
+}
+
+/// Follows the path of a variant to its end.
+pub fn walk_variant(ready: &ReadyVariant<'_>, may_search: bool) -> (Vec<PyStep>, PathEnd) {
+    let board = ready.board();
+    let mut path = ready.path(may_search);
+    let mut steps = Vec::new();
+    loop {
+        let before = State::from_cells(board, &path.cells());
+        let Some(step) = path.next() else { break };
+        steps.push(PyStep::of_variant(ready, before, step));
+    }
+    let end = PathEnd {
+        claim: path.claim().clone(),
+        state: groups(board, &State::from_cells(board, &path.cells())),
+    };
+    (steps, end)
 }
 
 /// An iterator over the steps to the solution. Each step is computed on demand.
@@ -344,6 +389,7 @@ impl PySteps {
             marks: marks(&position, &step.found),
             note: explain::annotation(&puzzle.board, technique, &step.found),
             certificate: step.certificate,
+            rules: None,
         };
         // A match without a certificate is not a step.
         let certified = solver.certified(TechniqueId::FIRST, &position);

@@ -46,6 +46,7 @@ from ._qedoku import (
     Steps,
     Table,
     Technique,
+    Variant,
     __version__,
     has_z3,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "Step",
     "Table",
     "Technique",
+    "Variant",
     "Z3MissingError",
     "__version__",
     "create",
@@ -106,7 +108,7 @@ def _solver() -> Solver:
     return Solver()
 
 
-def solve(puzzle: Puzzle | str) -> Solved:
+def solve(puzzle: Puzzle | Variant | str) -> Solved:
     """Solves a puzzle. The result has the steps and the proved claim.
 
     >>> solved = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -128,7 +130,7 @@ def steps(state: Puzzle | str, *, rule: str | None = None, level: str | None = N
     return _solver().steps(state, rule=rule, level=level)
 
 
-def hint(puzzle: Puzzle | str) -> Hint:
+def hint(puzzle: Puzzle | Variant | str) -> Hint:
     """The next step, or the entry that cannot be right.
 
     >>> found = hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -138,7 +140,7 @@ def hint(puzzle: Puzzle | str) -> Hint:
     return _solver().hint(puzzle)
 
 
-def grade(puzzle: Puzzle | str) -> Grade:
+def grade(puzzle: Puzzle | Variant | str) -> Grade:
     """Rates the difficulty of a puzzle.
 
     >>> found = grade(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...")
@@ -148,7 +150,7 @@ def grade(puzzle: Puzzle | str) -> Grade:
     return _solver().grade(puzzle)
 
 
-def prove(puzzle: Puzzle | str) -> Proof:
+def prove(puzzle: Puzzle | Variant | str) -> Proof:
     """Solves a puzzle and returns the proof, accepted by the independent checker.
 
     >>> proof = prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
