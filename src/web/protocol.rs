@@ -108,6 +108,14 @@ pub enum Ask {
         /// Rows and columns of a box.
         shape: (usize, usize),
     },
+    /// The proof of a variant puzzle, such as a killer.
+    Variant {
+        /// The lines or the link of the puzzle.
+        text: String,
+        /// The rules and options.
+        #[serde(default)]
+        how: SolveOptions,
+    },
     /// The steps of a proof file.
     Proof {
         /// Text of the proof.

@@ -132,6 +132,7 @@ impl Service {
                 ask::create::answer(shape, seed, &wish, tell)
             }
             Ask::Geometry { shape } => ask::hello::geometry(shape),
+            Ask::Variant { text, how } => ask::variant::answer(self, &text, &how),
             Ask::Proof { proof } => ask::proof::steps(&proof),
             Ask::Show {
                 proof,

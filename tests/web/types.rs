@@ -59,6 +59,7 @@ const SOURCES: &[(&str, &[(&str, &str)])] = &[
         &[("Created", ""), ("CreateProgress", "")],
     ),
     ("web/ask/proof.rs", &[("ProofSteps", ""), ("Picture", "")]),
+    ("web/ask/variant.rs", &[("SolvedVariant", "")]),
     ("web/ask/report.rs", &[("Report", "")]),
     (
         "web/ask/library.rs",
@@ -99,6 +100,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("grade", "Grade"),
     ("count", "Counted"),
     ("create", "Created"),
+    ("variant", "SolvedVariant"),
     ("proof", "ProofSteps"),
     ("show", "Picture"),
     ("report", "Report"),

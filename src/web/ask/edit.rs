@@ -9,7 +9,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Diagnostics, Finding, Library, RuleFile, RuleInfo};
 use qedoku_core::lang::{format as formatted, load, overlay};
 use qedoku_core::matcher::{Matcher, PlanLine, Position};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -148,7 +148,7 @@ pub fn answer(
     let Some(board) = board else {
         return value(&edited);
     };
-    let trials = own.iter().flat_map(|rule| examples::run(&library, rule));
+    let trials = own.iter().flat_map(|rule| trial::run(&library, rule));
     let tried = trials.map(|trial| TriedExample {
         rule: trial.rule,
         number: trial.number,

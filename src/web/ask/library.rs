@@ -3,7 +3,7 @@
 use qedoku_app::names::no_such_rule;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
-use qedoku_core::report::examples;
+use qedoku_core::trial;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -117,7 +117,7 @@ pub fn example(
         .rule(name)
         .ok_or_else(|| no_such_rule(name, library.rules.iter().map(RuleInfo::name)))?;
     let step = |technique: &Technique| {
-        let (puzzle, step) = examples::shown(rule, technique)?;
+        let (puzzle, step) = trial::shown(rule, technique)?;
         let board = BoardView::of(&puzzle);
         let step = Shown::of_rule(&puzzle, technique, &step);
         Some(DrawnExample { board, step })

@@ -17,3 +17,4 @@ pub mod read;
 pub mod report;
 pub mod step;
 pub mod steps;
+pub mod variant;

@@ -3,7 +3,7 @@
 
 use qedoku_core::grid::{Board, Candidate};
 use qedoku_core::picture::{self, Layer, Look, Scene, Theme};
-use qedoku_core::proof::{Annotation, Proof, Replay, Step};
+use qedoku_core::proof::{Annotation, Proof, Replay, RowStep, Step};
 use qedoku_core::report::arithmetic::explain_some;
 use qedoku_core::report::grade::claim_word;
 use serde::Serialize;
@@ -122,6 +122,12 @@ fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
             shown.place.push(board.candidate_name(*candidate));
         }
         Step::Suppose(candidate) if outermost => shown.eliminate.extend(names(&[*candidate])),
+        Step::Row(RowStep::Count { targets, .. } | RowStep::Fill { targets, .. }) if outermost => {
+            shown.eliminate.extend(names(targets));
+        }
+        Step::Row(RowStep::Single { candidate, .. }) if outermost => {
+            shown.place.push(board.candidate_name(*candidate));
+        }
         _ => {}
     }
 }
@@ -177,7 +183,10 @@ pub fn show(
     let arithmetic = explain_some(proof.as_bytes(), range)
         .map_err(|error| ApiError::new("proof::read", error.to_string()))?;
     value(&Picture {
-        svg: picture::draw(&scene, &look),
+        svg: match &header.rules {
+            Some(rules) => picture::draw_variant(&scene, &look, rules),
+            None => picture::draw(&scene, &look),
+        },
         rule: note.map(|n| n.rule.clone()).unwrap_or_default(),
         sentence: note.map(|n| n.sentence.clone()).unwrap_or_default(),
         bindings: note.map(|n| n.bindings.clone()).unwrap_or_default(),

@@ -232,6 +232,14 @@ export type Ask =
       shape: [number, number];
     }
   | {
+      /** The proof of a variant puzzle, such as a killer. */
+      ask: 'variant';
+      /** The lines or the link of the puzzle. */
+      text: string;
+      /** The rules and options. */
+      how?: SolveOptions;
+    }
+  | {
       /** The steps of a proof file. */
       ask: 'proof';
       /** Text of the proof. */
@@ -524,6 +532,15 @@ export interface Picture {
   state: number[];
 }
 
+export interface SolvedVariant {
+  /** `unique`, `none`, `many` or `open`. */
+  claim: string;
+  /** The text of the proof. */
+  proof: string;
+  /** The parts of the text that were not read as constraints. */
+  warnings: string[];
+}
+
 export interface Report {
   /** One file to read and to print. */
   html: string;
@@ -679,6 +696,7 @@ export interface Answers {
   grade: Grade;
   count: Counted;
   create: Created;
+  variant: SolvedVariant;
   proof: ProofSteps;
   show: Picture;
   report: Report;
