@@ -2,6 +2,7 @@
 
 mod boards;
 mod canon;
+mod constraint_rules;
 mod counts;
 mod derived_truths;
 mod engine;
