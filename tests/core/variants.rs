@@ -544,3 +544,34 @@ fn givens_that_cannot_be_right_are_named() {
         "{error}"
     );
 }
+
+#[test]
+fn machines_of_two_constraints_read_their_own_cells() {
+    // The cells of a cage beside a line between circles once counted as cells of the line.
+    let puzzle = read(
+        "board sudoku 3x3\nbetween e1 : r1c1 r1c2 r1c3\nbetween e2 : r3c1 r3c2 r3c3\n\
+         between e3 : r7c7 r7c8 r7c9\nbetween e4 : r9c7 r9c8 r9c9\n\
+         between e5 : r5c5 r4c5 r3c5 r2c5\nbetween e6 : r5c5 r5c4 r5c3 r5c2\n\
+         between e7 : r7c7 r6c6 r5c5\nbetween e8 : r5c5 r4c4 r3c3\nbetween e9 : r3c7 r4c6 r5c5\n\
+         cage k1 6 : r1c1 r1c2 r1c3\ncage k2 8 : r7c1 r8c1 r9c1\ncage k3 21 : r7c7 r7c8 r7c9\n\
+         cage k4 6 : r9c7 r9c8 r9c9\ncage k5 9 : r1c9 r2c9 r3c9\ncage k6 10 : r6c5 r7c5\n\
+         cage k7 6 : r5c3 r5c4\ncage k8 9 : r5c1 r5c2\ncage k9 9 : r1c5 r2c5\n\
+         cage k10 9 : r8c5 r9c5\ncage k11 9 : r5c8 r5c9\n",
+    );
+    let solution =
+        "321678954456921873987453612692837145814295736735146298173562489248319567569784321";
+    let claim = proved(&puzzle);
+    assert!(
+        claim == Claim::Open || line(&claim) == solution,
+        "{claim:?}"
+    );
+    let digit = |(cell, mask): (usize, u32)| {
+        let digit = solution.as_bytes()[cell] - b'1';
+        assert!(mask >> digit & 1 == 1, "cell {cell} lost its digit");
+    };
+    let ready = SOLVER.prepare(&puzzle);
+    let mut path = ready.path(false);
+    while path.next().is_some() {
+        path.cells().into_iter().enumerate().for_each(digit);
+    }
+}

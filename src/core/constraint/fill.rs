@@ -108,7 +108,9 @@ impl<'m> Filling<'m> {
         let mut next = node.clone();
         next.at += 1;
         next.left[at] = 0;
-        if let Some(machine) = &tables.machine {
+        if let Some(machine) = &tables.machine
+            && at < tables.machine_cells
+        {
             next.machine = machine.step(node.machine, value(Digit::new(digit)))?;
         }
         for (sum, (_, _, weights)) in next.sums.iter_mut().zip(&tables.rows) {

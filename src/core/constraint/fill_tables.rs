@@ -20,6 +20,8 @@ pub(crate) struct FillTables {
     /// For each row, its bounds and the weights of each cell.
     pub rows: Vec<WeighedRow>,
     pub machine: Option<Machine>,
+    /// Number of cells that the machine reads, from the first cell on.
+    pub machine_cells: usize,
     /// For each two positions, the digits of the second that a digit of the first excludes.
     pub conflicts: Vec<OfDigits<u16>>,
 }
@@ -28,7 +30,7 @@ impl FillTables {
     pub fn new(
         board: &Board,
         excluded: &[CandidateSet],
-        (cells, rows, machine): (&[Cell], &[Row], Option<&Machine>),
+        (cells, rows, machine): (&[Cell], &[Row], Option<(&Machine, usize)>),
     ) -> FillTables {
         let weights = |row: &Row, cell: Cell| {
             let mut weights = [0; MAX_DIGITS];
@@ -55,7 +57,8 @@ impl FillTables {
         FillTables {
             cells: cells.to_vec(),
             rows: rows.iter().map(row).collect(),
-            machine: machine.cloned(),
+            machine: machine.map(|it| it.0.clone()),
+            machine_cells: machine.map_or(0, |it| it.1),
             conflicts,
         }
     }

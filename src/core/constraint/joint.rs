@@ -82,7 +82,9 @@ impl Constraints {
             && cells.len() <= MAX_ITEM_CELLS
             && rows.len() <= MAX_DIGITS
             && other.tables.machine.is_none();
-        let contents = (&*cells, &*rows, one.tables.machine.as_ref());
+        // The machine reads the cells of its own line only, which come first.
+        let machine = one.tables.machine.as_ref();
+        let contents = (&*cells, &*rows, machine.map(|it| (it, one.cells.len())));
         fits.then(|| FillTables::new(&self.board, &self.excluded, contents))
     }
 }

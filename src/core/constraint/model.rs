@@ -180,7 +180,8 @@ impl Constraints {
         }
         let board = &*self.board;
         let of_cell = |cell: &Cell| board.members(board.cell_group(*cell)).to_vec();
-        let contents = (&*parts.cells, &*parts.rows, parts.machine.as_ref());
+        let machine = parts.machine.as_ref().map(|it| (it, parts.cells.len()));
+        let contents = (&*parts.cells, &*parts.rows, machine);
         self.items.push(Item {
             scope: parts.cells.iter().flat_map(of_cell).collect(),
             tables: FillTables::new(board, &self.excluded, contents),
