@@ -518,7 +518,7 @@ impl BoundPattern<'_> {
                 .iter()
                 .map(|&c| self.board.cell_of(c))
                 .collect(),
-            Value::Digits(_) => Vec::new(),
+            Value::Digits(_) | Value::Constraint(_) => Vec::new(),
         }
     }
 
