@@ -224,7 +224,7 @@ impl<'a> Encoding<'a> {
                 members: self.truth_members(name),
             }),
             // Rules about constraints have queries of their own.
-            Sort::Constraint(_) => Thing::Cells(Vec::new()),
+            Sort::Constraint(_) => VariableTerms::Cells(Vec::new()),
         };
         self.things.push(thing);
     }

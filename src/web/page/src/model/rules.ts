@@ -19,9 +19,9 @@ rule my_rule {
 
 /** The words of the language, for colours. */
 export const KEYWORDS =
-  'rule pattern relation name known as level score assuming unique on request for with when where then say example silent every is in or and not no of from except seeing sees seen by excludes eliminate place all but an earlier distinct disjoint deadly target to two one either'.split(' ');
+  'rule pattern relation name known as level score assuming unique on request for with when where then say example silent every is in or and not no of from except seeing sees seen by excludes eliminate place all but an earlier distinct disjoint deadly target to two one either filling'.split(' ');
 export const SORTS =
-  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links capacity capacities'.split(' ');
+  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links capacity capacities cage cages sum sums path paths clue clues equation equations constraint constraints'.split(' ');
 
 /** The beginning of the word before the cursor. */
 export const wordAt = (text: string, at: number): number => at - (/[A-Za-z_]\w*$/.exec(text.slice(0, at))?.[0].length ?? 0);

@@ -12,6 +12,19 @@ function setPaste(open: boolean): void {
   if (box) box.open = open;
 }
 
+/** The code of a text with constraints, such as a killer. */
+const VARIANT = 'link::variant';
+
+/** Shows the proof of a puzzle with constraints, step by step. */
+async function readVariant(text: string): Promise<void> {
+  const found = await session.run({ ask: 'variant', text }, t('reading'), { lane: 'show' });
+  steps.proof.value = found.proof;
+  session.tab.value = 'steps';
+  await steps.openProof();
+  session.note.value = found.warnings.join(' ');
+  setPaste(false);
+}
+
 export async function readText(text: string, name = ''): Promise<void> {
   if (/^\s*(#[^\n]*\n\s*)*qed \d/.test(text)) {
     steps.proof.value = text;
@@ -37,9 +50,17 @@ export async function readText(text: string, name = ''): Promise<void> {
     setPaste(false);
     if (session.isReady.value) document.getElementById('board')?.focus({ preventScroll: true });
   } catch (error) {
-    session.note.value = isAbort(error) ? t('cancelled') : errorText(error);
+    const failed = await variantOr(error, text);
+    if (!failed) return;
+    session.note.value = isAbort(failed) ? t('cancelled') : errorText(failed);
     setPaste(true);
   }
+}
+
+/** Reads a variant puzzle if that is the reason of an error. Returns the error that is left. */
+async function variantOr(error: unknown, text: string): Promise<unknown> {
+  if ((error as { code?: string }).code !== VARIANT) return error;
+  return readVariant(text).then(() => null, (failed: unknown) => failed);
 }
 
 export async function readFile(file: File | undefined): Promise<void> {
