@@ -96,7 +96,8 @@ fn rules_about_constraints_are_used_on_variants_only() {
     let puzzle = read_variant(text, &[]).expect("a puzzle");
     let uses = |strategy: Strategy| {
         let solver = VariantSolver::new(library, strategy);
-        let steps = solver.prepare(&puzzle).path(false);
+        let ready = solver.prepare(&puzzle);
+        let steps = ready.path(false);
         steps
             .filter(|it| it.technique == "Cage Combinations")
             .count()
