@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ast::{Body, Name, PatternDef, RelationDef, SortWord, Span};
+use super::super::ast::{Body, ConclusionExpr, Name, PatternDef, RelationDef, SortWord, Span};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::walk::{self, Mention, MentionPlace};
 use super::definition::Definition;
@@ -99,7 +99,10 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
         return;
     }
     let mut reported = BTreeSet::new();
-    for conclusion in definition.conclusions {
+    // The puzzle itself restricts the cells of a constraint.
+    let is_filling = |c: &ConclusionExpr| matches!(c, ConclusionExpr::EliminateUnfilled(_));
+    let others = definition.conclusions.iter();
+    for conclusion in others.filter(|conclusion| !is_filling(&conclusion.node)) {
         for mention in walk::mentions_in(&conclusion.node) {
             let name = &mention.name.node;
             let Some(binding) = definition.scope.names.get(name) else {
