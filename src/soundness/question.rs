@@ -95,8 +95,8 @@ pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
     }
 }
 
-/// Whether a pattern counts links or capacities, or is about fillings. Such patterns have queries of
-/// their own, and their only goals are the conclusions.
+/// Whether a pattern counts links or capacities, or is about fillings. Such patterns have queries
+/// of their own, and their only goals are the conclusions.
 pub fn is_counted(pattern: &Pattern) -> bool {
     links::has_links(pattern)
         || capacities::has_capacities(pattern)
