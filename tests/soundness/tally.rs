@@ -169,6 +169,8 @@ fn of_conclusion(conclusion: &ConclusionExpr, found: &mut Constructs) {
         }
         ConclusionExpr::EliminateCandidate(_) => drop(found.insert("eliminate p")),
         ConclusionExpr::EliminateExcluded(_) => drop(found.insert("eliminate what p excludes")),
+        // Random rules are about classic boards, which have no constraints.
+        ConclusionExpr::EliminateUnfilled(_) => {}
         ConclusionExpr::EliminateLinks(_) => drop(found.insert("eliminate by each link")),
         ConclusionExpr::Place(..) => drop(found.insert("place x at a")),
         ConclusionExpr::PlaceCandidate(_) => drop(found.insert("place p")),

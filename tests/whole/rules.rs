@@ -124,7 +124,7 @@ fn example_certificates_are_accepted() {
         }
     }
     let rules = classic.map(|rule| techniques(&library, rule).len());
-    assert!(accepted >= rules.sum());
+    assert!(accepted >= rules.sum::<usize>());
 }
 
 #[test]

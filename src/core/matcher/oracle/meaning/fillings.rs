@@ -3,7 +3,7 @@
 //! A *filling* gives each cell of the constraints one of its live candidates, so that no two of
 //! these exclude each other, the weights of every row lie within its bounds, and a machine accepts
 //! the digits. It *excludes* a candidate if one of its candidates does. Constraints without a
-//! filling exclude nothing.
+//! filling exclude nothing, and so do two constraints whose candidates do not exclude each other.
 //!
 //! The matcher gives up if there are too many fillings, so it may find fewer candidates.
 
@@ -25,6 +25,11 @@ impl Reading<'_> {
             _ => None,
         });
         let chosen: Vec<&Item> = chosen.collect();
+        if let [one, other] = chosen[..]
+            && !self.do_meet(constraints, one, other)
+        {
+            return Vec::new();
+        }
         let mut cells: Vec<Cell> = chosen.iter().flat_map(|it| it.cells.clone()).collect();
         cells.sort_unstable();
         cells.dedup();
@@ -49,6 +54,30 @@ impl Reading<'_> {
             },
         );
         left.unwrap_or_default()
+    }
+
+    /// Whether some live candidate of one constraint excludes a live candidate of the other.
+    fn do_meet(&self, constraints: &Constraints, one: &Item, other: &Item) -> bool {
+        let board = self.board();
+        let candidates = |item: &Item| -> Vec<Candidate> {
+            let of = |&cell: &Cell| {
+                board
+                    .digits()
+                    .map(move |digit| board.candidate(cell, digit))
+            };
+            item.cells
+                .iter()
+                .flat_map(of)
+                .filter(|&c| self.is_live(c))
+                .collect()
+        };
+        let others = candidates(other);
+        let meets = |c: &Candidate| {
+            others
+                .iter()
+                .any(|&it| constraints.excluded[c.index()].contains(it))
+        };
+        candidates(one).iter().any(meets)
     }
 
     fn each_filling(
