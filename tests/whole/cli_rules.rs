@@ -131,6 +131,10 @@ fn show_draws_every_rule_in_eighty_columns() {
         let name = rule["rule"].as_str().expect("a name");
         let result = run(&["rules", "show", name]);
         assert_eq!(result.code, 0, "{name}");
+        // The examples of these rules have constraints, which the terminal cannot draw.
+        if rule["family"] == "25-constraints" {
+            continue;
+        }
         let drawing: Vec<&str> = (result.out.lines())
             .skip_while(|line| !line.trim_start().starts_with("c1"))
             .collect();
