@@ -37,5 +37,5 @@ pub use grade::{GradeFailure, GradedRow, Grader};
 pub use in_order::{Results, in_order};
 pub use qedoku_core::engine::{ReadySolver, Solvers};
 pub use raters::ReadyRaters;
-pub use record::{GradeRecord, RecordFormat};
+pub use record::{GradeRecord, NotARecord, RecordFormat};
 pub use stats::{GradeStatistics, StatsReport};

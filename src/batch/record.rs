@@ -127,15 +127,19 @@ impl RecordFormat {
         }
     }
 
-    /// Reads a line back. `Ok(None)` for the heading, `Err` if it is not a record.
-    pub fn parse(self, line: &str, heading: Option<&str>) -> Result<Option<GradeRecord>, ()> {
+    /// Reads a line back. `Ok(None)` for the heading.
+    pub fn parse(
+        self,
+        line: &str,
+        heading: Option<&str>,
+    ) -> Result<Option<GradeRecord>, NotARecord> {
         match self {
-            RecordFormat::Table => Err(()),
+            RecordFormat::Table => Err(NotARecord),
             RecordFormat::Csv if Some(line) == heading => Ok(None),
             RecordFormat::Csv => {
-                let fields = csv_fields(line).ok_or(())?;
+                let fields = csv_fields(line).ok_or(NotARecord)?;
                 let [puzzle, level, hardest, _, _, _, _, _, _, _, claim, ..] = &fields[..] else {
-                    return Err(());
+                    return Err(NotARecord);
                 };
                 let some = |text: &String| (!text.is_empty()).then(|| text.clone());
                 Ok(Some(GradeRecord {
@@ -146,18 +150,23 @@ impl RecordFormat {
                 }))
             }
             RecordFormat::Jsonl => {
-                let value: serde_json::Value = serde_json::from_str(line).map_err(|_| ())?;
+                let value: serde_json::Value =
+                    serde_json::from_str(line).map_err(|_| NotARecord)?;
                 let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
                 Ok(Some(GradeRecord {
-                    puzzle: text("puzzle").ok_or(())?,
+                    puzzle: text("puzzle").ok_or(NotARecord)?,
                     level: text("level"),
                     hardest: text("hardest"),
-                    claim: text("claim").ok_or(())?,
+                    claim: text("claim").ok_or(NotARecord)?,
                 }))
             }
         }
     }
 }
+
+/// A line that is no record of a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotARecord;
 
 /// A line of values followed by ratings.
 fn with_ratings(mut line: String, ratings: impl Iterator<Item = (usize, String)>) -> String {

@@ -54,7 +54,7 @@ impl<R: BufRead> Lines<R> {
     pub fn tokens(&self) -> Vec<&str> {
         let text = str::from_utf8(&self.text).expect("`next` leaves only ASCII");
         let mut tokens = Vec::with_capacity(16);
-        tokens.extend(text.split(|it| it == ' ').filter(|token| !token.is_empty()));
+        tokens.extend(text.split(' ').filter(|token| !token.is_empty()));
         tokens
     }
 }

@@ -149,8 +149,8 @@ impl BoardSearch<'_> {
     /// variables, then all.
     fn case(&self, case: SizedCase<'_>, full: &GridSolver<'_>) -> CaseEnd {
         let mut tries = 0;
-        let (plain, live) = (&case.plain, &case.live);
-        for assumed in [&[plain.clone(), live.clone()][..], &[plain.clone()], &[]] {
+        let assumptions = [case.plain.clone(), case.live.clone()];
+        for assumed in [&assumptions[..], &assumptions[..1], &[]] {
             loop {
                 match self.step(&case, full, assumed) {
                     Placed::Found(found) => return CaseEnd::Found(found),

@@ -33,14 +33,14 @@ fn state_count() -> u64 {
 }
 
 /// Returns the standard library without rules that assume uniqueness and without rules on request,
-/// which are rare or slow.
+/// which are rare or slow. Rules about constraints never match on classic boards.
 fn standard() -> Library {
     let mut library = standard_library().expect("the standard library");
     // The longest braids are found by the search of the scales, whose tests have their own oracle.
     let is_long = |t: &Technique| t.patterns.iter().any(|p| p.knowledge.len() > LONGEST);
     library
         .techniques
-        .retain(|t| !t.assumes_unique && !t.on_request && !is_long(t));
+        .retain(|t| !t.assumes_unique && !t.on_request && !is_long(t) && !t.is_about_constraints());
     library
 }
 

@@ -143,7 +143,7 @@ fn pictures_show_each_certificate_part_once() {
     drawn.dedup();
     // A rule that derives a truth takes no step. The rules that use the truth do.
     let steps: std::collections::BTreeSet<&str> = (library.techniques.iter())
-        .filter(|t| !t.derives())
+        .filter(|t| !t.derives() && !t.is_about_constraints())
         .map(|t| &*t.rule)
         .collect();
     assert_eq!(drawn.len(), steps.len(), "rules without a picture");

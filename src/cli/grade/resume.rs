@@ -112,7 +112,7 @@ impl Done {
                         line: self.line,
                     });
                 }
-                Err(()) => return Err(wrong()),
+                Err(_) => return Err(wrong()),
             }
         }
         Ok(None)

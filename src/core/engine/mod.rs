@@ -46,5 +46,5 @@ pub use path_step::{Observer, PathStep};
 pub use refutation::Refutation;
 pub use solver::{RuleStep, Solver, TechniqueId};
 pub use solvers::{ReadySolver, Solvers};
-pub use strategy::{Pace, RECTANGULAR_ONLY, Strategy, Uniqueness};
+pub use strategy::{Pace, Strategy, Uniqueness, rectangular_only};
 pub use target_order::TargetOrder;

@@ -92,16 +92,13 @@ pub enum Pace {
 
 /// The rules of the library that are proved for boards with rectangular boxes and no other houses.
 /// All others are proved for every board. A test compares this list with the verdicts.
-pub const RECTANGULAR_ONLY: [&str; 4] = [
-    "crossed_base_pair",
-    "fireworks",
-    "hidden_rectangle",
-    "unique_rectangle_6",
-];
+pub fn rectangular_only() -> impl Iterator<Item = &'static str> {
+    include_str!("../rules/rectangular-only.txt").lines()
+}
 
 /// Whether the verdict on a technique of the library covers a board.
 pub(super) fn covers(technique: &Technique, board: &Board) -> bool {
-    board.is_classic() || !RECTANGULAR_ONLY.contains(&&*technique.rule)
+    board.is_classic() || rectangular_only().all(|rule| rule != &*technique.rule)
 }
 
 impl Strategy {

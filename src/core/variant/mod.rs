@@ -12,6 +12,7 @@ mod minimal;
 mod mistakes;
 mod pad;
 mod path;
+mod position;
 mod reading;
 mod rules;
 mod search;

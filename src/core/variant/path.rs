@@ -6,18 +6,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::position::{masks, start};
 use super::rules::{adapt, named};
 use super::search::{Inference, Reason, VariantState, solutions};
 use super::stages::{STAGES, Stage};
 use super::text::Variant;
 use super::words;
 use crate::constraint::Constraints;
-use crate::constraint::bits::{CandidateSet, mask};
+use crate::constraint::bits::CandidateSet;
 use crate::engine::{Path, PathStep, Solver, Strategy, Uniqueness};
-use crate::grid::{Board, Candidate, Digit, Shape, State, bits};
+use crate::grid::{Board, Candidate, Digit, Shape, bits};
 use crate::lang::Library;
 use crate::lang::ir::{Level, Technique};
-use crate::matcher::Position;
 use crate::proof::{Annotation, Claim, Proof, RowSet, RowStep, RowTerm, Step};
 use crate::report::step::{self, SEARCH};
 
@@ -170,18 +170,6 @@ pub struct VariantPath<'s, 'l> {
 struct Log {
     steps: Vec<Step>,
     uses: BTreeSet<usize>,
-}
-
-/// The live digits of each cell.
-fn masks(board: &Board, live: &CandidateSet) -> Vec<u32> {
-    board.cells().map(|cell| mask(board, live, cell)).collect()
-}
-
-/// The position at the start of a puzzle.
-pub(super) fn start(constraints: &Arc<Constraints>) -> Position {
-    let board = &constraints.board;
-    let state = State::from_cells(board, &masks(board, &constraints.start));
-    Position::new(Arc::clone(board), state).with_constraints(Arc::clone(constraints))
 }
 
 /// The annotation of a step that no rule file describes.

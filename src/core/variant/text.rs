@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::error::{VariantError, not_json};
-use super::path::start;
+use super::position::start;
 use super::reading::Reading;
 use super::{fpuzzles, mistakes, pad, unreadable};
 use crate::constraint::bits::MAX_DIGITS;

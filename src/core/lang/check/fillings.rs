@@ -8,7 +8,7 @@ use super::super::ast::{Body, ConclusionExpr, Declaration, Name, Rule, Size, Sor
 use super::super::diagnostics::{Finding, Problem};
 
 /// Maximum number of constraints that are filled together.
-const MAX_CONSTRAINTS: usize = 2;
+const MAX_FILLED_TOGETHER: usize = 2;
 /// The sorts of constraints.
 const CONSTRAINTS: [SortWord; 6] = [
     SortWord::Cage,
@@ -32,7 +32,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
         let why = "constraints have no size: each has a name of its own";
         wrong(why, &name.span, "declared here", "write `cages K, L`");
     }
-    if let Some((name, _)) = declared.get(MAX_CONSTRAINTS) {
+    if let Some((name, _)) = declared.get(MAX_FILLED_TOGETHER) {
         let why = "at most two constraints are filled together";
         let help = "write a rule about two of them";
         wrong(why, &name.span, "one more", help);
