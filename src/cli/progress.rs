@@ -1,8 +1,11 @@
 //! Progress bars on standard error. None is shown there if it is not a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+#[cfg(feature = "study")]
+use indicatif::ProgressDrawTarget;
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar that counts `length` items, such as `puzzles`. Hidden if `quiet`.
+#[cfg(feature = "study")]
 pub fn counted(quiet: bool, length: usize, items: &str) -> ProgressBar {
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {items}, {{eta}} left {{msg}}");
     let bar = with_template(Some(length as u64), &template);
@@ -24,6 +27,7 @@ pub fn with_template(length: Option<u64>, template: &str) -> ProgressBar {
     }
 }
 
+#[cfg(feature = "study")]
 fn hidden_if(quiet: bool, bar: ProgressBar) -> ProgressBar {
     if quiet {
         bar.set_draw_target(ProgressDrawTarget::hidden());
