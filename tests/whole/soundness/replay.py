@@ -51,6 +51,10 @@ def replaced(expression, names):
     return tuple(replaced(part, names) for part in expression)
 
 
+# The words that make formulas of terms or formulas.
+CONNECTIVES = ("not", "and", "or", "=>", "=", "distinct")
+
+
 class Script:
     """The declarations, definitions and assertions of a file, and its queries, each with the
     index of the assertion to be refuted.
@@ -92,6 +96,8 @@ class Script:
         return self.without_macros(replaced(body, dict(zip(parameters, parts, strict=True))))
 
     def sort(self, term):
+        if term in ("true", "false") or term[0] in CONNECTIVES:
+            return "Bool"
         if not isinstance(term, str) and term[0] == "ite":
             return self.sort(term[2])
         return self.results[term if isinstance(term, str) else term[0]]
@@ -154,7 +160,8 @@ class Clauses:
             case "=":
                 a, b = parts
                 if self.script.sort(a) == "Bool":
-                    raise ValueError(f"equal formulas: {formula}")
+                    one, other = self.literal(a), self.literal(b)
+                    return -self.some([-self.some([-one, other]), -self.some([one, -other])])
                 return self.some([]) * -1 if a == b else self.equal(a, b)
             case "distinct":
                 pairs = itertools.combinations(parts, 2)
