@@ -170,7 +170,7 @@ impl<'l> Inference<'l> {
         if since == Some(age) {
             return false;
         }
-        let found = (self.rules).matches_since(rule, position, since, &mut effort.cache);
+        let found = (self.rules).find_since(rule, position, since, &mut effort.cache);
         if effort.cache.cut_off().is_some() {
             // The search was incomplete, so the next one starts over.
             *searched = None;

@@ -31,7 +31,7 @@ impl Solver<'_> {
             if technique.assumes_unique && !assumed {
                 continue;
             }
-            let found = self.matches_since(id, position, None, cache);
+            let found = self.find_since(id, position, None, cache);
             truths.extend(found.iter().filter_map(|m| DerivedTruth::of(technique, m)));
         }
         truths.sort_by_cached_key(|t| (t.candidates.len(), t.candidates.clone(), t.truths.len()));
@@ -61,7 +61,7 @@ impl Solver<'_> {
         derived: &Arc<[DerivedTruth]>,
         cache: &mut PositionCache,
     ) -> Vec<Match> {
-        let mut found = self.matches_since(id, extended, None, cache);
+        let mut found = self.find_since(id, extended, None, cache);
         found.retain(|m| !m.eliminations.is_empty() && m.placements.is_empty());
         for found in &mut found {
             found.derived = Arc::clone(derived);

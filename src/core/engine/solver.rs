@@ -231,7 +231,7 @@ impl<'l> Solver<'l> {
         position: &'p Position,
         cache: &mut PositionCache,
     ) -> impl Iterator<Item = Result<RuleStep, Uncertified>> + use<'p, 'l> {
-        let matches = self.matches_since(id, position, None, cache).into_iter();
+        let matches = self.find_since(id, position, None, cache).into_iter();
         matches.map(move |found| {
             Ok(RuleStep {
                 technique: id,
@@ -241,7 +241,7 @@ impl<'l> Solver<'l> {
         })
     }
 
-    /// Like [`Self::matches_since`], but singles are explained only on first use.
+    /// Like [`Self::find_since`], but singles are explained only on first use.
     pub(super) fn lazy_matches_since(
         &self,
         id: TechniqueId,
@@ -255,7 +255,7 @@ impl<'l> Solver<'l> {
 
     /// The matches of a technique that are new since an age, and possibly others. The cache stores
     /// results for other techniques.
-    pub fn matches_since(
+    pub fn find_since(
         &self,
         id: TechniqueId,
         position: &Position,

@@ -447,7 +447,7 @@ impl VariantPath<'_, '_> {
         while let Some(found) = self.state.by_truths(model) {
             if let Inference::Gone(reason, gone) = found {
                 self.defined.clear();
-                all.push(self.told(&reason, &gone));
+                all.push(self.explain(&reason, &gone));
             }
         }
         self.state = start;
@@ -457,15 +457,15 @@ impl VariantPath<'_, '_> {
 
     /// The step of an inference.
     fn step_of(&mut self, reason: &Reason, gone: &CandidateSet) -> VariantStep {
-        let step = self.told(reason, gone);
+        let step = self.explain(reason, gone);
         self.remove(*gone);
         step
     }
 
-    fn told(&mut self, reason: &Reason, gone: &CandidateSet) -> VariantStep {
+    fn explain(&mut self, reason: &Reason, gone: &CandidateSet) -> VariantStep {
         let mut uses = BTreeSet::new();
         let steps = self.certificate(reason, gone, &mut uses);
-        let words = words::tell(self.board(), &self.ready.model, &self.state.live, reason);
+        let words = words::explain(self.board(), &self.ready.model, &self.state.live, reason);
         let (technique, level, why) = words;
         let placements = match reason {
             Reason::Single(_, candidate) => vec![*candidate],

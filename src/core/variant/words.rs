@@ -25,7 +25,7 @@ pub(super) fn eliminations(board: &Board, gone: &CandidateSet) -> String {
 }
 
 /// The name and the level of a technique, and the reason for its conclusion.
-pub(super) fn tell(
+pub(super) fn explain(
     board: &Board,
     model: &Constraints,
     live: &CandidateSet,

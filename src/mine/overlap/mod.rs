@@ -181,7 +181,7 @@ impl IsolatedMatch {
     ) -> bool {
         let mut eliminations: BTreeSet<Candidate> = self.eliminations.iter().copied().collect();
         let mut placements: BTreeSet<Candidate> = self.placements.iter().copied().collect();
-        for found in solver.matches_since(technique, &self.position, None, cache) {
+        for found in solver.find_since(technique, &self.position, None, cache) {
             found.eliminations.iter().for_each(|c| {
                 eliminations.remove(c);
             });

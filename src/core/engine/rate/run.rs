@@ -202,7 +202,7 @@ impl<'r, 'l> LadderRun<'r, 'l> {
         }
         let since = progress.none_at;
         let solver = &self.rater.solver;
-        let found = solver.matches_since(id, &self.position, since, &mut self.cache);
+        let found = solver.find_since(id, &self.position, since, &mut self.cache);
         progress.found = None;
         match found.is_empty() {
             true => progress.none_at = Some(age),

@@ -239,7 +239,7 @@ impl FoundMatches {
             ..Effects::default()
         });
         for part in effects.parts {
-            let same = |known: &&mut Part| known.rests_on_the_same(&part);
+            let same = |known: &&mut Part| known.has_equal_premises(&part);
             match all.parts.iter_mut().find(same) {
                 Some(known) => known.eliminations.extend(part.eliminations),
                 None => all.parts.push(part),

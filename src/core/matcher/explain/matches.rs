@@ -109,7 +109,7 @@ impl Part {
     }
 
     /// True if two parts have the same premises.
-    pub fn rests_on_the_same(&self, other: &Part) -> bool {
+    pub fn has_equal_premises(&self, other: &Part) -> bool {
         self.truths == other.truths
             && self.links == other.links
             && self.cases == other.cases

@@ -90,7 +90,7 @@ impl DeadlyCells {
     /// cells are connected, so no smaller set is deadly.
     pub fn is_deadly(&self, position: &Position) -> bool {
         let board = position.board();
-        if !self.hangs_together(board) || self.lonely(board) {
+        if !self.is_connected(board) || self.lonely(board) {
             return false;
         }
         let mut fillings = 0;
@@ -139,7 +139,7 @@ impl DeadlyCells {
         })
     }
 
-    fn hangs_together(&self, board: &Board) -> bool {
+    fn is_connected(&self, board: &Board) -> bool {
         let mut left: Vec<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
         let mut reached: Vec<Cell> = left.pop().into_iter().collect();
         while let Some(cell) = reached.pop() {

@@ -92,7 +92,7 @@ impl<'a> ClauseSearch<'a> {
     }
 
     /// True if the search has already visited these forced candidates, in another order.
-    fn was_here(&mut self) -> bool {
+    fn is_visited(&mut self) -> bool {
         if self.ways.is_none() || !self.in_any_order() {
             return false;
         }
@@ -112,7 +112,7 @@ impl<'a> ClauseSearch<'a> {
         if self.bindings.cache.budget.is_over() {
             return true;
         }
-        if self.was_here() {
+        if self.is_visited() {
             return false;
         }
         match &mut self.ways {

@@ -139,7 +139,7 @@ impl CompiledCase {
 
     /// Reads all facts and their bindings from the position. Returns `false` if only the plan can
     /// find them.
-    pub fn read_off(
+    pub fn all_facts(
         &self,
         bindings: &Bindings<'_>,
         found: &mut dyn FnMut((NodeId, NodeId), &FactNumbers),

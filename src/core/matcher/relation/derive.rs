@@ -147,7 +147,7 @@ fn find_all(bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successor
                 None => all.push(first, second, table.note((number, 0), binding)),
             }
         };
-        if case.read_off(bindings, &mut note) {
+        if case.all_facts(bindings, &mut note) {
             continue;
         }
         let mut exec = Execution::new(inner, &case.pattern, None, None);

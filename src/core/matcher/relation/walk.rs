@@ -138,7 +138,7 @@ pub(crate) fn base_facts(bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMat
     let count = bindings.with_nodes(|nodes| nodes.len());
     let mut sets = NodeMatrix::empty(count);
     match compiled.exclusion() {
-        _ if compiled.is_plain && read_off(bindings, &compiled.base, &mut sets) => {}
+        _ if compiled.is_plain && all_facts(bindings, &compiled.base, &mut sets) => {}
         Some(sort) => {
             let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(sort));
             let exclusions = bindings.exclusions();
@@ -186,11 +186,11 @@ pub(crate) fn hops(
 }
 
 /// Adds all facts of the cases, if they can be read from the position. Returns false if not.
-fn read_off(bindings: &Bindings<'_>, cases: &[CompiledCase], sets: &mut NodeMatrix) -> bool {
+fn all_facts(bindings: &Bindings<'_>, cases: &[CompiledCase], sets: &mut NodeMatrix) -> bool {
     cases.iter().all(|case| {
         let mut add = |(first, second): (NodeId, NodeId), _: &FactNumbers| {
             sets.insert(usize::from(first), second);
         };
-        case.read_off(bindings, &mut add)
+        case.all_facts(bindings, &mut add)
     })
 }
