@@ -122,13 +122,14 @@ impl DigitSets<'_> {
     }
 }
 
-fn cells(board: &Board, cells: &[Cell]) -> String {
+/// `r1c1,r1c2`
+pub(crate) fn cells(board: &Board, cells: &[Cell]) -> String {
     let names: Vec<String> = cells.iter().map(|&cell| board.cell_name(cell)).collect();
     names.join(",")
 }
 
 /// `1, 2, 3`
-fn listed(digits: u32) -> String {
+pub(crate) fn listed(digits: u32) -> String {
     let digits: Vec<String> = bits(digits).map(|it| Digit::new(it).to_string()).collect();
     digits.join(", ")
 }

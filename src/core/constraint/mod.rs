@@ -4,7 +4,7 @@
 //! cells, so every filling excludes the 1 from the other cells of the row.
 
 pub(crate) mod bits;
-mod describe;
+pub(crate) mod describe;
 mod fill;
 mod fill_tables;
 mod joint;

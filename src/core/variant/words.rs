@@ -3,7 +3,8 @@
 use super::search::Reason;
 use crate::constraint::Constraints;
 use crate::constraint::bits::CandidateSet;
-use crate::grid::{Board, Cell, Digit, bits};
+use crate::constraint::describe::{cells, listed};
+use crate::grid::Board;
 use crate::lang::ir::Level;
 
 /// The name of steps by the exclusions of one truth.
@@ -62,15 +63,4 @@ pub(super) fn explain(
             (EXCLUSION.to_owned(), Level::Medium, why)
         }
     }
-}
-
-fn cells(board: &Board, cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(|&cell| board.cell_name(cell)).collect();
-    names.join(",")
-}
-
-/// `1, 2, 3`
-fn listed(digits: u32) -> String {
-    let digits: Vec<String> = bits(digits).map(|it| Digit::new(it).to_string()).collect();
-    digits.join(", ")
 }
